@@ -114,7 +114,7 @@ Json evidence_rows(const RecordSet& ranked) {
   Json out = Json::array();
   for (std::size_t i = 0; i < std::min(ranked.articles.size(), kEvidenceRows); ++i) {
     const model::Article& a = ranked.articles[i];
-    const std::string finding = a.trial ? "" : extract::main_finding(doc::Document(a)).value_or("");
+    const std::string finding = a.trial ? "" : extract::main_finding(a).value_or("");
     Json members = Json::object();
     if (ranked.ranks[i].is_object()) {
       for (const char* name : {"rank", "final_score"}) {

@@ -1,6 +1,5 @@
 #include "pipeline/extract/aim_contrast.hpp"
 
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/title_treatment.hpp"
 #include "pipeline/text/chars.hpp"
@@ -163,7 +162,7 @@ std::optional<AimContrast> find_aim_contrast(const Reading& reading) {
 }  // namespace
 
 const std::optional<AimContrast>& aim_contrast(const Reading& reading) {
-  return once(reading.memo().aim_contrast, [&] { return find_aim_contrast(reading); });
+  return reading.facts().aim_contrast.get([&] { return find_aim_contrast(reading); });
 }
 
 }  // namespace ev::extract

@@ -2,7 +2,6 @@
 
 #include "pipeline/extract/arm_finder.hpp"
 #include "pipeline/extract/lexicon.hpp"
-#include "pipeline/extract/memo.hpp"
 
 #include <algorithm>
 
@@ -160,10 +159,8 @@ std::optional<std::size_t> Arms::arm_named_at(const Line& line, std::size_t toke
 }
 
 const Arms::Mentions& Arms::mentions_in(const Line& line) const {
-  auto& kept = reading_.memo().arm_mentions;
-  kept.resize(reading_.lines().size());
-  const auto index = static_cast<std::size_t>(&line - reading_.lines().data());
-  return once(kept[index], [&] { return find_mentions(line); });
+  return reading_.facts().arm_mentions.get(reading_.index_of(line),
+                                           [&] { return find_mentions(line); });
 }
 
 Arms::Mentions Arms::find_mentions(const Line& line) const {
@@ -258,7 +255,7 @@ void Arms::link(const std::optional<std::size_t>& arm, Ground& ground) const {
 }
 
 const Arms& arms_of(const Reading& reading) {
-  return once(reading.memo().arms, [&] { return Arms(reading); });
+  return reading.facts().arms.get([&] { return Arms(reading); });
 }
 
 }  // namespace ev::extract

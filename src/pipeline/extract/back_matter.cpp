@@ -1,7 +1,6 @@
 #include "pipeline/extract/back_matter.hpp"
 
 #include "pipeline/extract/availability.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -149,11 +148,11 @@ std::vector<BackMatter> find_back_matter(const Reading& reading) {
 }  // namespace
 
 const std::vector<BackMatter>& back_matter_of(const Reading& reading) {
-  return once(reading.memo().back_matter, [&] { return find_back_matter(reading); });
+  return reading.facts().back_matter.get([&] { return find_back_matter(reading); });
 }
 
 BackMatter back_matter_of(const Reading& reading, const Line& line) {
-  return back_matter_of(reading)[static_cast<std::size_t>(&line - reading.lines().data())];
+  return back_matter_of(reading)[reading.index_of(line)];
 }
 
 }  // namespace ev::extract

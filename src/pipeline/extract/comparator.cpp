@@ -3,7 +3,6 @@
 #include "base/text.hpp"
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/lookup.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -221,7 +220,7 @@ Findings find_comparators(const Reading& reading) {
 }  // namespace
 
 const Findings& comparators_by_rules(const Reading& reading) {
-  return once(reading.memo().comparators, [&] { return find_comparators(reading); });
+  return reading.facts().comparators.get([&] { return find_comparators(reading); });
 }
 
 Findings find_comparator(const Reading& reading) {

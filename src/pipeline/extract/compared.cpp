@@ -8,7 +8,6 @@
 #include "pipeline/extract/drug_units.hpp"
 #include "pipeline/extract/joined_arms.hpp"
 #include "pipeline/extract/lookup.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/named_arms.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico.hpp"
@@ -266,7 +265,7 @@ Compared compare(const Reading& reading) {
 }  // namespace
 
 const Compared& compared_in(const Reading& reading) {
-  return once(reading.memo().compared, [&] { return reconciled(reading, compare(reading)); });
+  return reading.facts().compared.get([&] { return reconciled(reading, compare(reading)); });
 }
 
 }  // namespace ev::extract

@@ -2,7 +2,7 @@
 // interventions take every phrase that may name one; a single cell has to be right or blank, so
 // that it is taken from where papers say it in so many words: the arms of the allocation, then the
 // title, then the rules' best phrase outside descriptions of the people. The comparator never names
-// what the intervention names. Pure functions; the pair is kept in the Reading's memo.
+// what the intervention names. Pure functions; the pair is kept with its Reading.
 #pragma once
 
 #include "pipeline/extract/cell.hpp"

@@ -1,6 +1,5 @@
 #include "pipeline/extract/design.hpp"
 
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/trial_record.hpp"
 
@@ -421,7 +420,7 @@ std::optional<Reanalysis> find_reanalysis(const Reading& reading) {
 }
 
 std::optional<Design> find_design(const Reading& reading) {
-  return once(reading.memo().design, [&] { return decide_design(reading); });
+  return reading.facts().design.get([&] { return decide_design(reading); });
 }
 
 std::optional<StudyDesign> design_of(const model::Article& article) {
@@ -429,9 +428,13 @@ std::optional<StudyDesign> design_of(const model::Article& article) {
   return design ? design->kind : std::nullopt;
 }
 
+std::string study_design(const Reading& reading) {
+  const auto design = find_design(reading);
+  return design && design->kind ? std::string(wire_name(*design->kind)) : std::string();
+}
+
 std::string study_design(const model::Article& article) {
-  const auto design = design_of(article);
-  return design ? std::string(wire_name(*design)) : std::string();
+  return study_design(Reading(article));
 }
 
 }  // namespace ev::extract

@@ -27,6 +27,7 @@ struct Design {
 std::optional<Design> find_design(const Reading& reading);
 std::optional<StudyDesign> design_of(const model::Article& article);
 // Its name; "" when nothing tells.
+std::string study_design(const Reading& reading);
 std::string study_design(const model::Article& article);
 
 // Whether the record reports a randomized controlled trial itself: nullopt when neither record nor

@@ -1,6 +1,5 @@
 #include "pipeline/extract/drug_units.hpp"
 
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -239,10 +238,8 @@ std::vector<DrugUnit> find_drug_units(const Reading& reading, const Line& line) 
 }  // namespace
 
 const std::vector<DrugUnit>& drug_units(const Reading& reading, const Line& line) {
-  auto& kept = reading.memo().drug_units;
-  kept.resize(reading.lines().size());
-  const auto index = static_cast<std::size_t>(&line - reading.lines().data());
-  return once(kept[index], [&] { return find_drug_units(reading, line); });
+  return reading.facts().drug_units.get(reading.index_of(line),
+                                        [&] { return find_drug_units(reading, line); });
 }
 
 std::vector<std::string> drug_names(const Reading& reading, const Phrase& named) {

@@ -2,7 +2,6 @@
 
 #include "pipeline/extract/finding_features.hpp"
 #include "pipeline/extract/finding_weights.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -60,7 +59,7 @@ double score_of(int weight) {
 }
 
 const std::vector<Claim>& claims_of(const Reading& reading) {
-  return once(reading.memo().claims, [&] {
+  return reading.facts().claims.get([&] {
     std::vector<Claim> out;
     for (const Stated& stated : stated_lines(reading)) {
       out.push_back({.line = stated.line,
@@ -123,13 +122,14 @@ std::optional<FindingSentence> find_concluding(const Reading& reading) {
 }  // namespace
 
 std::optional<FindingSentence> concluding_sentence(const Reading& reading) {
-  return once(reading.memo().conclusion, [&] { return find_concluding(reading); });
+  return reading.facts().conclusion.get([&] { return find_concluding(reading); });
 }
 
-std::optional<std::string> main_finding(const doc::Document& document) {
-  const auto sentence = concluding_sentence(Reading(document));
+std::optional<std::string> main_finding(const model::Article& article) {
+  const Reading reading(article);
+  const auto sentence = concluding_sentence(reading);
   if (!sentence) return std::nullopt;
-  return document.quote(sentence->span).text;
+  return reading.document().quote(sentence->span).text;
 }
 
 }  // namespace ev::extract

@@ -29,6 +29,6 @@ std::vector<FindingSentence> finding_sentences(const Reading& reading);
 // The one that concludes the study.
 std::optional<FindingSentence> concluding_sentence(const Reading& reading);
 // Its text, for rows; nullopt when the record states no finding.
-std::optional<std::string> main_finding(const doc::Document& document);
+std::optional<std::string> main_finding(const model::Article& article);
 
 }  // namespace ev::extract

@@ -1,7 +1,6 @@
 #include "pipeline/extract/main_outcome.hpp"
 
 #include "pipeline/extract/inferred_outcome.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/text/chars.hpp"
@@ -68,7 +67,7 @@ MainOutcome find_main_outcome(const Reading& reading) {
 }  // namespace
 
 const MainOutcome& main_outcome(const Reading& reading) {
-  return once(reading.memo().main_outcome, [&] { return find_main_outcome(reading); });
+  return reading.facts().main_outcome.get([&] { return find_main_outcome(reading); });
 }
 
 int speaks_of_main_outcome(const Reading& reading, std::span<const doc::Token> words) {
@@ -80,10 +79,8 @@ int speaks_of_main_outcome(const Reading& reading, std::span<const doc::Token> w
 }
 
 int speaks_of_main_outcome(const Reading& reading, const Line& line) {
-  auto& by_line = reading.memo().on_main_outcome;
-  by_line.resize(reading.lines().size());
-  auto& kept = by_line[static_cast<std::size_t>(&line - reading.lines().data())];
-  return once(kept, [&] { return speaks_of_main_outcome(reading, line.tokens); });
+  return reading.facts().on_main_outcome.get(
+      reading.index_of(line), [&] { return speaks_of_main_outcome(reading, line.tokens); });
 }
 
 Findings find_primary_outcome(const Reading& reading) {

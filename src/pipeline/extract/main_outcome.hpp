@@ -1,7 +1,7 @@
 // The outcome that a record's results are read for: what the authors call primary; else what the
 // aim says an effect was sought on, else what the methods measure or the results tell first. Only
 // the first is called so by the authors; the others carry a low confidence and a caveat. Pure
-// functions; the outcome is kept in the Reading's memo.
+// functions; the outcome is kept with its Reading.
 #pragma once
 
 #include "pipeline/extract/cell.hpp"

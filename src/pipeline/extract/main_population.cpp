@@ -4,7 +4,6 @@
 // treatment, or that is broken off is put back.
 #include "base/text.hpp"
 #include "pipeline/extract/compared.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/pico_support.hpp"

@@ -3,7 +3,6 @@
 #include "pipeline/extract/contrast.hpp"
 #include "pipeline/extract/figures.hpp"
 #include "pipeline/extract/main_outcome.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/sides.hpp"
@@ -333,7 +332,7 @@ std::optional<MainResult> decide_main_result(const Reading& reading) {
 }  // namespace
 
 std::optional<MainResult> main_result(const Reading& reading) {
-  return once(reading.memo().main_result, [&] { return decide_main_result(reading); });
+  return reading.facts().main_result.get([&] { return decide_main_result(reading); });
 }
 
 namespace {

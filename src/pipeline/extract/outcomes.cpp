@@ -2,7 +2,6 @@
 // "improved" speak of, and everything a sentence on the primary outcome names.
 #include "base/text.hpp"
 #include "pipeline/extract/lookup.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/pico_support.hpp"

@@ -1,5 +1,5 @@
 // Population, intervention and outcome of a record: what the rules find, and the spans that the
-// tagger makes of it. Pure functions; results are kept in the Reading's memo.
+// tagger makes of it. Pure functions; results are kept with its Reading.
 #pragma once
 
 #include "pipeline/extract/cell.hpp"

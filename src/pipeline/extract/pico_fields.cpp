@@ -3,7 +3,6 @@
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/lexicon.hpp"
 #include "pipeline/extract/lookup.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -53,15 +52,15 @@ bool is_inactive(std::string_view words) {
 }  // namespace
 
 const Findings& population_candidates(const Reading& reading) {
-  return once(reading.memo().population, [&] { return population_by_rules(reading); });
+  return reading.facts().population.get([&] { return population_by_rules(reading); });
 }
 
 const Findings& intervention_candidates(const Reading& reading) {
-  return once(reading.memo().intervention, [&] { return intervention_by_rules(reading); });
+  return reading.facts().intervention.get([&] { return intervention_by_rules(reading); });
 }
 
 const Findings& outcome_candidates(const Reading& reading) {
-  return once(reading.memo().outcomes, [&] { return outcomes_by_rules(reading); });
+  return reading.facts().outcomes.get([&] { return outcomes_by_rules(reading); });
 }
 
 PicoHints pico_hints(const Reading& reading) {
@@ -70,8 +69,8 @@ PicoHints pico_hints(const Reading& reading) {
 }
 
 const PicoSpans& pico_spans(const Reading& reading) {
-  return once(reading.memo().pico,
-              [&] { return built_in_pico_tagger().tag(reading, pico_hints(reading)); });
+  return reading.facts().pico.get(
+      [&] { return built_in_pico_tagger().tag(reading, pico_hints(reading)); });
 }
 
 Findings find_population(const Reading& reading) {

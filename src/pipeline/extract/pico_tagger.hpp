@@ -49,7 +49,11 @@ struct PicoSpan {
   double confidence = 0;  // mean probability of its words
 };
 // By kind: population, intervention, outcome; each in text order.
-using PicoSpans = std::array<std::vector<PicoSpan>, kPicoLabels - 1>;
+struct PicoSpans {
+  std::array<std::vector<PicoSpan>, kPicoLabels - 1> by_kind;
+  std::vector<PicoSpan>& operator[](std::size_t kind) { return by_kind[kind]; }
+  const std::vector<PicoSpan>& operator[](std::size_t kind) const { return by_kind[kind]; }
+};
 
 // A model made ready to tag many records.
 class PicoTagger {

@@ -1,5 +1,4 @@
 #include "pipeline/extract/design.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -335,7 +334,7 @@ bool tells_of_allocation(const Reading& reading) {
 }
 
 std::optional<Randomization> find_randomization(const Reading& reading) {
-  return once(reading.memo().randomization, [&] { return decide_randomization(reading); });
+  return reading.facts().randomization.get([&] { return decide_randomization(reading); });
 }
 
 }  // namespace ev::extract

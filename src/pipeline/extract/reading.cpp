@@ -1,6 +1,5 @@
 #include "pipeline/extract/reading.hpp"
 
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/text/chars.hpp"
 
@@ -87,15 +86,17 @@ std::vector<std::uint16_t> found_in(const Patterns& patterns, const Line& line) 
   return patterns.found_in(line.tokens);
 }
 
-Reading::Reading(const model::Article& article) : Reading(doc::Document(article)) {}
+Reading::Reading(const model::Article& article)
+    : Reading(std::make_shared<const doc::RecordAnalysis>(article)) {}
 
-Reading::Reading(doc::Document document)
-    : document_(std::move(document)), memo_(std::make_shared<Memo>()) {
-  lines_.reserve(document_.sentences().size());
-  for (const doc::Sentence& sentence : document_.sentences()) {
-    const std::string_view s = document_.text(sentence.span);
-    Line& line = lines_.emplace_back(Line{sentence, s, doc::tokenize(s), {}, {}, {}});
-    line.numbers = doc::find_numbers(s, line.tokens);
+Reading::Reading(std::shared_ptr<const doc::RecordAnalysis> analysis)
+    : analysis_(std::move(analysis)) {
+  const std::vector<doc::AnalysedSentence>& sentences = analysis_->sentences();
+  lines_.reserve(sentences.size());
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    const doc::AnalysedSentence& s = sentences[i];
+    Line& line =
+        lines_.emplace_back(Line{s.sentence, s.text, s.tokens, analysis_->numbers()[i], {}, {}});
     line.kinds.reserve(line.tokens.size());
     for (const doc::Token& token : line.tokens) {
       line.kinds.push_back(word_kinds(token));
@@ -127,13 +128,12 @@ void Reading::name_unlisted_drugs() {
 }
 
 void Reading::name_short_forms() {
-  abbreviations_ = doc::find_abbreviations(document_);
-  for (const doc::Abbreviation& definition : abbreviations_) {
+  for (const doc::Abbreviation& definition : abbreviations()) {
     const std::string& form = definition.short_form;
     const std::vector<doc::Token> words = doc::tokenize(form);
     if (words.size() != 1 || words.front().end - words.front().begin != form.size()) continue;
     const doc::Token several = doc::word_token(words.front().folded + "s");
-    const WordKinds kinds = kinds_of_long_form(document_.text(definition.long_span));
+    const WordKinds kinds = kinds_of_long_form(document().text(definition.long_span));
     for (Line& line : lines_) {
       if (!line.words.holds_word(words.front()) && !line.words.holds_word(several)) continue;
       for (std::size_t i = 0; i < line.tokens.size(); ++i) {
@@ -148,10 +148,7 @@ void Reading::name_short_forms() {
 }
 
 const std::vector<Chunk>& Reading::noun_phrases_of(const Line& line) const {
-  auto& kept = memo_->noun_phrases;
-  kept.resize(lines_.size());
-  const auto index = static_cast<std::size_t>(&line - lines_.data());
-  return once(kept[index], [&] { return noun_phrases(line); });
+  return facts_.noun_phrases.get(index_of(line), [&] { return noun_phrases(line); });
 }
 
 bool Reading::has_abstract() const {

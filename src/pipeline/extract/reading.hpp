@@ -1,14 +1,14 @@
 // One record read for extraction: its sentences with their tokens and numbers and the short forms
-// it defines, made once and shared by the rules of all fields. A short form counts as the kind of
-// thing its long form names. What rules make of it in common is kept in its memo. The Article must
-// outlive the Reading. Thread rule: one thread.
+// it defines are those of its analysis, shared with other rooms' readers; each word is told the
+// kinds of things it may name. A short form counts as the kind of thing its long form names. What
+// rules make of it in common is kept in its facts. The Article must outlive the Reading. Thread
+// rule: one thread.
 #pragma once
 
 #include "pipeline/extract/lexicon.hpp"
 #include "pipeline/extract/phrase.hpp"
-#include "pipeline/text/abbreviations.hpp"
-#include "pipeline/text/document.hpp"
-#include "pipeline/text/numbers.hpp"
+#include "pipeline/extract/record_facts.hpp"
+#include "pipeline/text/record_analysis.hpp"
 
 #include <memory>
 #include <string_view>
@@ -16,15 +16,13 @@
 
 namespace ev::extract {
 
-struct Memo;
-
 using Chunk = Match;  // tokens of a line; empty when first == last
 
 struct Line {
-  doc::Sentence sentence;
+  const doc::Sentence& sentence;
   std::string_view text;  // offsets of tokens and numbers are bytes of this text
-  std::vector<doc::Token> tokens;
-  std::vector<doc::Number> numbers;
+  const std::vector<doc::Token>& tokens;
+  const std::vector<doc::Number>& numbers;
   std::vector<WordKinds> kinds;  // parallel to tokens
   WordBits words;                // of the tokens
 
@@ -53,32 +51,36 @@ std::vector<std::uint16_t> found_in(const Patterns& patterns, const Line& line);
 class Reading {
  public:
   explicit Reading(const model::Article& article);
-  explicit Reading(doc::Document document);
-  Reading(const Reading&) = delete;  // the memo points into it
+  explicit Reading(std::shared_ptr<const doc::RecordAnalysis> analysis);
+  Reading(const Reading&) = delete;  // the facts point into it
   Reading& operator=(const Reading&) = delete;
-  const doc::Document& document() const { return document_; }
-  const model::Article& article() const { return document_.article(); }
+  const doc::RecordAnalysis& analysis() const { return *analysis_; }
+  const doc::Document& document() const { return analysis_->document(); }
+  const model::Article& article() const { return analysis_->article(); }
   const std::vector<Line>& lines() const { return lines_; }
+  // Of one of lines().
+  std::size_t index_of(const Line& line) const {
+    return static_cast<std::size_t>(&line - lines_.data());
+  }
   bool has_abstract() const;
   // Of all words, before it is known what short forms and doses tell of them.
   WordKinds listed_kinds() const { return listed_kinds_; }
   // Of one of lines().
   const std::vector<Chunk>& noun_phrases_of(const Line& line) const;
-  Memo& memo() const { return *memo_; }
-  const std::vector<doc::Abbreviation>& abbreviations() const { return abbreviations_; }
+  const RecordFacts& facts() const { return facts_; }
+  const std::vector<doc::Abbreviation>& abbreviations() const { return analysis_->abbreviations(); }
   // What these words abbreviate by the record's own definition, nullptr when nothing.
   const doc::Abbreviation* definition_of(std::string_view words) const {
-    return doc::definition_of(abbreviations_, words);
+    return doc::definition_of(abbreviations(), words);
   }
 
  private:
   void name_unlisted_drugs();
   void name_short_forms();
-  doc::Document document_;
+  std::shared_ptr<const doc::RecordAnalysis> analysis_;
   std::vector<Line> lines_;
   WordKinds listed_kinds_ = 0;
-  std::vector<doc::Abbreviation> abbreviations_;
-  std::shared_ptr<Memo> memo_;
+  RecordFacts facts_;
 };
 
 // Tokens of a line of the record.

@@ -2,7 +2,6 @@
 // nothing where only arms, groups or those screened are counted.
 #include "pipeline/extract/arms_total.hpp"
 #include "pipeline/extract/design.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/size_scorer.hpp"
@@ -369,7 +368,7 @@ Findings total_of(const Reading& reading) {
 }  // namespace
 
 Findings find_sample_size(const Reading& reading) {
-  return once(reading.memo().sample_size, [&] { return total_of(reading); });
+  return reading.facts().sample_size.get([&] { return total_of(reading); });
 }
 
 Findings find_counted_parts(const Reading& reading) {

@@ -2,7 +2,6 @@
 
 #include "base/text.hpp"
 #include "pipeline/extract/compared.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -56,7 +55,7 @@ Sides find_sides(const Reading& reading) {
 }  // namespace
 
 const Sides& sides_of(const Reading& reading) {
-  return once(reading.memo().sides, [&] { return find_sides(reading); });
+  return reading.facts().sides.get([&] { return find_sides(reading); });
 }
 
 Side side_named(const Sides& sides, Words words) {

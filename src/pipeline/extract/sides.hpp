@@ -1,5 +1,5 @@
 // Which of the two arms compared a clause speaks of, by the words that only one of them is named
-// with. Pure functions; the sides are kept in the Reading's memo.
+// with. Pure functions; the sides are kept with its Reading.
 #pragma once
 
 #include "pipeline/extract/change_words.hpp"

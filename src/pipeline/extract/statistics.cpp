@@ -1,7 +1,6 @@
 #include "pipeline/extract/statistics.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/text/chars.hpp"
 
@@ -537,12 +536,7 @@ std::vector<Effect> effects_in(const Line& line) {
 }
 
 const std::vector<Effect>& effects_of(const Reading& reading, const Line& line) {
-  const auto& by_line = once(reading.memo().effects, [&] {
-    std::vector<std::vector<Effect>> out;
-    for (const Line& each : reading.lines()) out.push_back(effects_in(each));
-    return out;
-  });
-  return by_line[static_cast<std::size_t>(&line - reading.lines().data())];
+  return reading.facts().effects.get(reading.index_of(line), [&] { return effects_in(line); });
 }
 
 std::string inconsistency(const Effect& effect) {

@@ -1,4 +1,4 @@
-// The study reading of a record, read once and kept in the Reading's memo; the treatments that the
+// The study reading of a record, read once and kept with its Reading; the treatments that the
 // record compares count among the places that name its arms. Thread rule: as the Reading, one
 // thread.
 #pragma once

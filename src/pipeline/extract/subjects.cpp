@@ -1,5 +1,4 @@
 #include "pipeline/extract/design.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -92,7 +91,7 @@ SubjectsFinding decide_subjects(const Reading& reading) {
 }  // namespace
 
 SubjectsFinding find_subjects(const Reading& reading) {
-  return once(reading.memo().subjects, [&] { return decide_subjects(reading); });
+  return reading.facts().subjects.get([&] { return decide_subjects(reading); });
 }
 
 }  // namespace ev::extract

@@ -1,6 +1,5 @@
 #include "pipeline/extract/title_treatment.hpp"
 
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/treatment_partners.hpp"
 #include "pipeline/text/chars.hpp"
@@ -585,8 +584,8 @@ TitleTreatments title_treatments(const Line& title) {
 }
 
 const TitleTreatments& title_treatments_of(const Reading& reading) {
-  return once(reading.memo().title_treatments,
-              [&] { return title_treatments(reading.lines().front()); });
+  return reading.facts().title_treatments.get(
+      [&] { return title_treatments(reading.lines().front()); });
 }
 
 }  // namespace ev::extract

@@ -10,27 +10,36 @@ namespace {
 
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
-class LinkPairReader : private PairWords {
+class LinkPairReader {
  public:
-  using PairWords::PairWords;
+  LinkPairReader(const LinkSentence& s, const NameSpan& from, const NameSpan& to,
+                 bool less_is_better)
+      : words_(s, from, to, less_is_better),
+        s_(s),
+        f_(from),
+        t_(to),
+        a_(words_.first()),
+        b_(words_.second()),
+        forward_(words_.forward()) {}
 
   std::optional<PairReading> read() {
-    if (a_.last >= b_.first || effect_of_another() || is_left_for_another() || b_only_varies() ||
-        is_added_to() || is_stopped() || b_in_aside())
+    if (a_.last >= b_.first || words_.effect_of_another() || words_.is_left_for_another() ||
+        words_.b_only_varies() || words_.is_added_to() || words_.is_stopped() ||
+        words_.b_in_aside())
       return std::nullopt;
     distance_ = static_cast<double>(b_.first - a_.last - 1);
-    base_ = clause_between(a_.last, b_.first) ? -kOtherClause : 0.0;
+    base_ = words_.clause_between(a_.last, b_.first) ? -kOtherClause : 0.0;
     base_ -= std::max(0.0, distance_ - 6) * 0.12;
-    base_ -= shared_object_penalty() + other_name_penalty();
-    if (is_comparator()) base_ -= kComparator;
+    base_ -= words_.shared_object_penalty() + words_.other_name_penalty();
+    if (words_.is_comparator()) base_ -= kComparator;
     for (const LinkCue& c : s_.cues) {
       if (c.token > a_.last && c.token < b_.first &&
-          (c.form == LinkForm::constant || !in_aside(c.token)) && !qualifies_b(c))
+          (c.form == LinkForm::constant || !words_.in_aside(c.token)) && !words_.qualifies_b(c))
         between_.push_back(&c);
     }
-    if (is_turned_over(between_)) return std::nullopt;
-    behind_ = cue_behind();
-    before_ = cue_before();
+    if (words_.is_turned_over(between_)) return std::nullopt;
+    behind_ = words_.cue_behind();
+    before_ = words_.cue_before();
     if (is_called_one()) return doer_before_a();  // whatever A then did or did not do
     if (auto null = null_reading()) return null;
     if (auto doer = doer_reading()) return doer;
@@ -39,9 +48,15 @@ class LinkPairReader : private PairWords {
   }
 
  private:
+  std::string_view word(std::size_t i) const { return words_.word(i); }
+  const LinkCue* cue_at(std::size_t i) const { return words_.cue_at(i); }
+  int value(const LinkCue& cue) const { return words_.value(cue); }
+
   PairReading out(double score, int sign, std::size_t cue) const {
-    PairReading r{
-        .score = score + base_, .sign = sign, .cue = cue, .negated = negated(cue) || not_seen(cue)};
+    PairReading r{.score = score + base_,
+                  .sign = sign,
+                  .cue = cue,
+                  .negated = words_.negated(cue) || words_.not_seen(cue)};
     if (r.negated) r.score -= kNegatedLoss;
     return r;
   }
@@ -63,10 +78,12 @@ class LinkPairReader : private PairWords {
           w.starts_with("associat") || w.starts_with("correlat") || w.starts_with("differ") ||
           is_any(w, "impact", "relationship", "benefit", "change", "changes", "changed");
       if (!relation || (i >= a_.first && i <= a_.last) || (i >= b_.first && i <= b_.last)) continue;
-      if (clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
-      if (!negated(i) || said_of_another(i) || other_subject_before(i)) continue;
-      if (w.starts_with("differ") && (of_two_doses() || set_against_active())) continue;
-      if (begins_with_concession() && comma_between(i, b_.first)) continue;
+      if (words_.clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
+      if (!words_.negated(i) || words_.said_of_another(i) || words_.other_subject_before(i))
+        continue;
+      if (w.starts_with("differ") && (words_.of_two_doses() || words_.set_against_active()))
+        continue;
+      if (words_.begins_with_concession() && words_.comma_between(i, b_.first)) continue;
       // A directed cue nearer to B says what happened instead.
       const bool other = std::any_of(between_.begin(), between_.end(), [&](const LinkCue* c) {
         return c->token > i && c->token < b_.first && is_verbal(c->form) && !c->bound;
@@ -92,11 +109,12 @@ class LinkPairReader : private PairWords {
     if (f_.last >= i) return std::nullopt;
     const double d = static_cast<double>(i - f_.last - 1);  // "A is an inhibitor of B"
     // "A blockers on B": the agent is A's own. "A inhibitors of B" are B's.
-    const bool own = i == f_.last + 1 && !comma_after(f_.last) && !bracket_after(f_.last);
+    const bool own =
+        i == f_.last + 1 && !words_.comma_after(f_.last) && !words_.bracket_after(f_.last);
     if (own && !is_any(word(i + 1), "of", "for", "at")) return std::nullopt;
     bool described = true;
     for (std::size_t k = f_.last + 1; k < i && described; ++k)
-      described = is_description(word(k)) || cue_at(k) != nullptr || !lettered(k);
+      described = is_description(word(k)) || cue_at(k) != nullptr || !words_.lettered(k);
     if (described) return doer(8.5 - 0.1 * d, before_->sign, i);
     if (d <= 10) return out(5, before_->sign, i);
     return std::nullopt;
@@ -105,8 +123,8 @@ class LinkPairReader : private PairWords {
   // "the B antagonist A"
   bool is_called_one() const {
     return !forward_ && behind_.agent() && f_.first == behind_.cue->token + 1 &&
-           behind_.cue->token == t_.last + 1 && !negated(behind_.cue->token) &&
-           !comma_after(behind_.cue->token);
+           behind_.cue->token == t_.last + 1 && !words_.negated(behind_.cue->token) &&
+           !words_.comma_after(behind_.cue->token);
   }
 
   // "B antagonist A"
@@ -119,8 +137,8 @@ class LinkPairReader : private PairWords {
       if (c != nullptr && c->form == LinkForm::agent) return doer(0.2, sign, i);
     }
     const double d = static_cast<double>(f_.first - i - 1);
-    if (!has_verb(i + 1, f_.first)) {
-      if (d <= 14 && describes_only(i + 1, f_.first)) return doer(8 - 0.1 * d, sign, i);
+    if (!words_.has_verb(i + 1, f_.first)) {
+      if (d <= 14 && words_.describes_only(i + 1, f_.first)) return doer(8 - 0.1 * d, sign, i);
       if (d <= 6) return doer(6, sign, i);
     }
     return other_party(i);
@@ -130,7 +148,7 @@ class LinkPairReader : private PairWords {
   std::optional<PairReading> doer_after_a() const {
     const std::size_t i = behind_.cue->token;
     const int sign = behind_.cue->sign;
-    if (distance_ > 0 && names_another(i)) return doer(0.3, sign, i);
+    if (distance_ > 0 && words_.names_another(i)) return doer(0.3, sign, i);
     bool article = false;
     bool verb = false;
     for (std::size_t k = f_.last + 1; k < t_.first; ++k) {
@@ -139,10 +157,11 @@ class LinkPairReader : private PairWords {
       const LinkCue* c = cue_at(k);
       verb = verb || (c != nullptr && is_verbal(c->form) && !c->bound);
     }
-    for (std::size_t k = f_.last; k < t_.first; ++k) article = article || bracket_after(k);
+    for (std::size_t k = f_.last; k < t_.first; ++k) article = article || words_.bracket_after(k);
     if (!article && distance_ > 0 && distance_ <= 12) return doer(2.6, sign, i);
-    if (distance_ == 0 && !comma_after(f_.last) && !bracket_after(f_.last)) return doer(5, sign, i);
-    if (distance_ <= 14 && describes_only(f_.last + 1, t_.first))
+    if (distance_ == 0 && !words_.comma_after(f_.last) && !words_.bracket_after(f_.last))
+      return doer(5, sign, i);
+    if (distance_ <= 14 && words_.describes_only(f_.last + 1, t_.first))
       return doer(8.5 - 0.1 * distance_, sign, i);
     if (!verb && distance_ <= 12) return doer(5.5, sign, i);
     return other_party(i);
@@ -160,8 +179,8 @@ class LinkPairReader : private PairWords {
   void read_own_words() {
     const std::size_t first = f_.last + 1;
     for (std::size_t k = first; k < std::min(first + 2, s_.tokens.size()); ++k) {
-      if (k > first && comma_after(k - 1)) break;
-      if (k == first && joins_effect(word(k)) && hyphen_after(k - 1)) {
+      if (k > first && words_.comma_after(k - 1)) break;
+      if (k == first && joins_effect(word(k)) && words_.hyphen_after(k - 1)) {
         joined_ = k;
         break;
       }
@@ -180,7 +199,7 @@ class LinkPairReader : private PairWords {
       }
       if (is_be(word(k)) || leads_doer(word(k)) || c != nullptr) break;
     }
-    if (a_is_done_to()) flip_ = -1;
+    if (words_.a_is_done_to()) flip_ = -1;
     for (std::size_t i = f_.first; i > 0 && i + 3 > f_.first; --i) {
       const LinkCue* c = cue_at(i - 1);
       const bool deficit =
@@ -231,12 +250,13 @@ class LinkPairReader : private PairWords {
 
   // "A rose by 30 % and B fell": each change has its own subject.
   std::optional<PairReading> parallel_changes(const LinkCue& first) const {
-    if (!changes_by_itself(first.token)) return std::nullopt;
+    if (!words_.changes_by_itself(first.token)) return std::nullopt;
     bool joined = false;
     for (std::size_t k = first.token + 1; k < t_.first; ++k) joined = joined || word(k) == "and";
     for (const LinkCue& c : s_.cues) {  // close behind B
       const bool near = joined && c.token > t_.last && c.token <= t_.last + 3;
-      if (near && changes_by_itself(c.token)) return out(4, first.sign * c.sign * flip_, c.token);
+      if (near && words_.changes_by_itself(c.token))
+        return out(4, first.sign * c.sign * flip_, c.token);
     }
     return std::nullopt;
   }
@@ -245,7 +265,7 @@ class LinkPairReader : private PairWords {
   std::optional<PairReading> effect_named_by_b() const {
     const std::size_t i = t_.last + 1;
     const LinkCue* c = cue_at(i);
-    if (c == nullptr || c->form != LinkForm::gerund || clause_between(f_.last, t_.first) ||
+    if (c == nullptr || c->form != LinkForm::gerund || words_.clause_between(f_.last, t_.first) ||
         !is_any(word(i + 1), "effect", "effects", "efficacy", "potency", "capabilities"))
       return std::nullopt;
     return out(4 - 0.1 * distance_, c->sign * flip_, i);
@@ -285,7 +305,8 @@ class LinkPairReader : private PairWords {
 
   bool undirected_between(std::size_t cue) const {
     for (std::size_t k = std::max(cue, f_.last) + 1; k < t_.first; ++k) {
-      if (is_undirected_cue(word(k)) && !hyphen_after(k - 1) && !hyphen_after(k)) return true;
+      if (is_undirected_cue(word(k)) && !words_.hyphen_after(k - 1) && !words_.hyphen_after(k))
+        return true;
     }
     return false;
   }
@@ -398,10 +419,11 @@ class LinkPairReader : private PairWords {
     const bool led = (f_.first > 0 && leads_doer(word(f_.first - 1))) ||
                      (f_.first > 1 && leads_doer(word(f_.first - 2)));
     for (const LinkCue& c : s_.cues) {  // "after A, B fell"
-      if (c.token <= t_.last || c.token > t_.last + 5 || c.bound || done_by_another(c)) continue;
-      if (object_is_another(c, led)) continue;
+      if (c.token <= t_.last || c.token > t_.last + 5 || c.bound || words_.done_by_another(c))
+        continue;
+      if (words_.object_is_another(c, led)) continue;
       double score = led ? 5.5 : 3;
-      if (!led && coordinated()) score = 0.5;
+      if (!led && words_.coordinated()) score = 0.5;
       return out(score - 0.2 * distance_, value(c) * flip_, c.token);
     }
     const LinkCue* near = nullptr;
@@ -412,7 +434,7 @@ class LinkPairReader : private PairWords {
     if (near != nullptr) {
       const bool by = word(near->token + 1) == "by" || word(f_.first - 1) == "by";
       if (by) return out(6.5 - 0.2 * distance_, value(*near), near->token);
-      if (coordinated()) return out(0.2, value(*near), near->token);
+      if (words_.coordinated()) return out(0.2, value(*near), near->token);
       return out(2.5 - 0.2 * distance_, value(*near), near->token);
     }
     return anywhere();
@@ -551,7 +573,7 @@ class LinkPairReader : private PairWords {
       bool by = false;
       for (std::size_t k = t_.last + 1; k < f_.first; ++k)
         by = by || is_any(word(k), "by", "after", "with");
-      const double score = by ? 5.5 : coordinated() ? 0.5 : 2;
+      const double score = by ? 5.5 : words_.coordinated() ? 0.5 : 2;
       return out(score - 0.2 * distance_, value(*near) * flip_, near->token);
     }
     for (const LinkCue& c : s_.cues) {
@@ -561,10 +583,17 @@ class LinkPairReader : private PairWords {
     return anywhere();
   }
 
+  const PairWords words_;
+  const LinkSentence& s_;
+  const NameSpan& f_;
+  const NameSpan& t_;
+  const NameSpan& a_;
+  const NameSpan& b_;
+  const bool forward_;
   double distance_ = 0;
   double base_ = 0;
   std::vector<const LinkCue*> between_;
-  BoundCue behind_;
+  PairWords::BoundCue behind_;
   const LinkCue* before_ = nullptr;
   int flip_ = 1;
   std::size_t joined_ = kNowhere;
@@ -574,7 +603,11 @@ class LinkPairReader : private PairWords {
 }  // namespace
 
 LinkSentence link_sentence(std::string_view text) {
-  LinkSentence s{.text = text, .tokens = doc::tokenize(text)};
+  return link_sentence(text, doc::tokenize(text));
+}
+
+LinkSentence link_sentence(std::string_view text, std::vector<doc::Token> tokens) {
+  LinkSentence s{.text = text, .tokens = std::move(tokens)};
   s.cues = link_cues(text, s.tokens);
   return s;
 }

@@ -36,6 +36,7 @@ struct LinkSentence {
   std::vector<LinkCue> cues;
 };
 LinkSentence link_sentence(std::string_view text);
+LinkSentence link_sentence(std::string_view text, std::vector<doc::Token> tokens);
 
 struct PairReading {
   double score = 0;

@@ -1,6 +1,5 @@
 // The words around a pair of names: neighbours, clauses, negation, and what is bound to either
-// name. The base of the reader of pair_reading.cpp; internal to the room. Pure; borrows the
-// sentence.
+// name, as pair_reading.cpp asks for them. Internal to the room. Pure; borrows the sentence.
 #pragma once
 
 #include "pipeline/mechanism/mentions.hpp"
@@ -45,7 +44,11 @@ class PairWords {
         a_(forward_ ? from : to),
         b_(forward_ ? to : from) {}
 
- protected:
+  // The name that stands first, and the other.
+  const NameSpan& first() const { return a_; }
+  const NameSpan& second() const { return b_; }
+  bool forward() const { return forward_; }  // A stands before B
+
   std::string_view word(std::size_t i) const {
     return i < s_.tokens.size() ? std::string_view(s_.tokens[i].folded) : std::string_view();
   }

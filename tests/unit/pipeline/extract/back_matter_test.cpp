@@ -67,8 +67,7 @@ TEST_CASE("no aside is a finding or a conclusion") {
     CHECK(best_text(find_conclusion, abstract) == conclusion);
     CHECK(best_text(find_contribution, abstract) == conclusion);
     CHECK(all_texts(find_key_findings, abstract) == conclusion);
-    CHECK(main_finding(doc::Document(article_of(abstract))) ==
-          std::optional<std::string>(conclusion));
+    CHECK(main_finding(article_of(abstract)) == std::optional<std::string>(conclusion));
   }
   CHECK(best_text(find_key_findings, "Supported by the National Tea Institute.") == "-");
 }
