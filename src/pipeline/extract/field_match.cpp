@@ -32,19 +32,19 @@ constexpr const char* kParts =
 struct Unit {
   const char* words;
   const char* unit;  // as units_agree() has it
-  Measured measures;
+  UnitKind kind;
 };
-constexpr Unit kUnits[] = {{"hours|hour", "hour", Measured::time},
-                           {"days|day", "day", Measured::time},
-                           {"weeks|week|wk|wks", "week", Measured::time},
-                           {"months|month", "month", Measured::time},
-                           {"years|year|yr|yrs", "year", Measured::time},
-                           {"mg", "mg", Measured::amount},
-                           {"g|grams", "g", Measured::amount},
-                           {"mcg|ug", "mcg", Measured::amount},
-                           {"ml", "ml", Measured::amount},
-                           {"iu", "iu", Measured::amount},
-                           {"percent|percentage", "%", Measured::share}};
+constexpr Unit kUnits[] = {{"hours|hour", "hour", UnitKind::time},
+                           {"days|day", "day", UnitKind::time},
+                           {"weeks|week|wk|wks", "week", UnitKind::time},
+                           {"months|month", "month", UnitKind::time},
+                           {"years|year|yr|yrs", "year", UnitKind::time},
+                           {"mg", "mg", UnitKind::amount},
+                           {"g|grams", "g", UnitKind::amount},
+                           {"mcg|ug", "mcg", UnitKind::amount},
+                           {"ml", "ml", UnitKind::amount},
+                           {"iu", "iu", UnitKind::amount},
+                           {"percent|percentage", "%", UnitKind::share}};
 
 struct NamedRule {
   Pattern name;
@@ -178,7 +178,7 @@ void account_for_the_rest(Best& best, const Tokens& tokens) {
     const bool neutral = kWords.match_at(tokens, i) && !kOtherThan.has(best.rule, tokens, i);
     if (covered[i] || neutral || kBeside.has(best.rule, tokens, i)) continue;
     const Unit* unit = unit_named(tokens, i);
-    const bool asked_in = unit != nullptr && unit->measures == traits_of(best.rule).measured;
+    const bool asked_in = unit != nullptr && unit->kind == traits_of(best.rule).unit;
     if (asked_in && best.unit.empty()) {
       best.unit = unit->unit;
       continue;

@@ -10,7 +10,7 @@
 namespace ev::extract {
 
 // The units that a field's name may ask for.
-enum class Measured : std::uint8_t { none, time, amount, share };
+enum class UnitKind : std::uint8_t { none, time, amount, share };
 enum class EffectKind : std::uint8_t { none, one, any };
 
 struct RuleTraits {
@@ -19,7 +19,7 @@ struct RuleTraits {
   // dose" is not the dose.
   const char* beside = "";
   const char* other_than = "";  // neutral words that ask for another thing: the year of a study
-  Measured measured = Measured::none;
+  UnitKind unit = UnitKind::none;
   bool prose = false;         // finds sentences, which numbers and yes/no fields cannot hold
   bool of_the_whole = false;  // a definition may ask for a part of it, which it does not find
   bool by_arm = false;        // each arm has its own value, none of which is the study's

@@ -31,15 +31,15 @@ TEST_CASE("a rule without a row is a plain one") {
   const RuleTraits& plain = traits_of(find_mesh_terms);
   CHECK(plain.rule == nullptr);
   CHECK(std::string_view(plain.beside).empty());
-  CHECK(plain.measured == Measured::none);
+  CHECK(plain.unit == UnitKind::none);
   CHECK(plain.effect == EffectKind::none);
   CHECK_FALSE((plain.prose || plain.of_the_whole || plain.by_arm));
 }
 
 TEST_CASE("what a rule finds is told by its row") {
-  CHECK(traits_of(find_follow_up).measured == Measured::time);
-  CHECK(traits_of(find_daily_dose).measured == Measured::amount);
-  CHECK(traits_of(find_performance_gain).measured == Measured::share);
+  CHECK(traits_of(find_follow_up).unit == UnitKind::time);
+  CHECK(traits_of(find_daily_dose).unit == UnitKind::amount);
+  CHECK(traits_of(find_performance_gain).unit == UnitKind::share);
   CHECK(traits_of(find_conclusion).prose);
   CHECK(traits_of(find_means).by_arm);
   CHECK(traits_of(find_effect_size).effect == EffectKind::any);
