@@ -7,7 +7,7 @@
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/mechanism/testing_json.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/output/research_report.hpp"
 #include "pipeline/research/prisma.hpp"
 #include "pipeline/workflow/answer_stage.hpp"

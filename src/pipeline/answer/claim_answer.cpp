@@ -2,7 +2,7 @@
 
 #include "pipeline/mechanism/claim.hpp"
 #include "pipeline/mechanism/statement.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 
 #include <utility>
 

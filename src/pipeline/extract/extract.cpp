@@ -60,9 +60,9 @@ void refuse_one_of_many(Findings& findings, Rule rule) {
   if (traits_of(rule).by_arm && differ) findings.undecided = "several are stated";
 }
 
-Findings findings_for(const FieldSpec& field, const FieldRule& known, const Reading& reading) {
-  if (auto registered = in_trial_record(known.rule, reading.article())) return *registered;
-  Findings findings = known.rule(reading);
+Findings findings_for(const FieldSpec& field, const FieldRule& known, const RecordText& record) {
+  if (auto registered = in_trial_record(known.rule, record.article())) return *registered;
+  Findings findings = known.rule(record);
   if (!known.unit.empty()) keep_unit(findings, known.unit);
   if (!field.array) refuse_one_of_many(findings, known.rule);
   return findings;
@@ -81,20 +81,20 @@ Extraction extract(const model::Article& article, const Schema& schema) {
 }
 
 Extraction extract(const model::Article& article, const Plan& plan) {
-  const Reading reading(article);
+  const RecordText record(article);
   Extraction out;
-  out.has_text = !reading.lines().empty();
+  out.has_text = !record.sentences().empty();
   for (std::size_t i = 0; i < plan.rules.size(); ++i) {
     const FieldSpec& field = plan.schema->fields[i];
     Cell cell;
     if (field.type == Type::object) {
-      cell = results_cell(reading);
-      check_grounds(reading.document(), cell);
+      cell = results_cell(record);
+      check_grounds(record.document(), cell);
     } else if (plan.rules[i].rule == nullptr) {
       cell.reason = plan.rules[i].reason;
     } else {
-      cell = to_cell(field, findings_for(field, plan.rules[i], reading));
-      check_grounds(reading.document(), cell);
+      cell = to_cell(field, findings_for(field, plan.rules[i], record));
+      check_grounds(record.document(), cell);
     }
     out.cells.emplace_back(field.name, std::move(cell));
   }

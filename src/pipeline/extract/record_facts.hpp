@@ -1,6 +1,6 @@
-// What several rules of one record need, read on first use and kept with its Reading. Types stand
-// here by name alone: who reads a fact includes its header. Thread rule: as the Reading that owns
-// it, one thread.
+// What several rules of one record need, read on first use and kept with its record. Types stand
+// here by name alone: who reads a fact includes its header. Thread rule: as the RecordText that
+// owns it, one thread.
 #pragma once
 
 #include <array>
@@ -63,7 +63,7 @@ struct MainResult;
 struct Match;
 struct PicoSpans;
 struct Randomization;
-struct Sides;
+struct ArmTerms;
 struct SubjectsFinding;
 struct TitleTreatments;
 
@@ -88,7 +88,7 @@ struct RecordFacts {
   Lazy<Findings> outcomes;
   Lazy<Findings> comparators;
   Lazy<Compared> compared;
-  Lazy<Sides> sides;
+  Lazy<ArmTerms> arm_terms;
   Lazy<PicoSpans> pico;
   LazyBySentence<std::vector<Effect>> effects;
   LazyBySentence<int> on_main_outcome;

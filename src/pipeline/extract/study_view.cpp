@@ -5,14 +5,14 @@
 
 namespace ev::extract {
 
-const read::StudyReading& study_reading(const Reading& reading) {
-  return reading.facts().study.get([&] {
-    const Compared& compared = compared_in(reading);
+const read::StudyReading& study_reading(const RecordText& record) {
+  return record.facts().study.get([&] {
+    const Compared& compared = compared_in(record);
     std::vector<doc::Span> named;
     for (const auto* name : {&compared.intervention, &compared.comparator}) {
       if (*name && (*name)->ground.span) named.push_back(*(*name)->ground.span);
     }
-    return read::read_study(reading.analysis(), named);
+    return read::read_study(record.analysis(), named);
   });
 }
 

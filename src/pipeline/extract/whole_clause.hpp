@@ -1,5 +1,5 @@
 // What is quoted of a sentence so that a reader understands it by itself. Pure functions over one
-// line; offsets are bytes of it.
+// sentence; offsets are bytes of it.
 #pragma once
 
 #include "pipeline/extract/clauses.hpp"
@@ -9,10 +9,11 @@
 namespace ev::extract {
 
 // The clause without the words that join it to another, where it is short enough to be read.
-std::optional<Stretch> whole_clause(const Line& line, const Stretch& stretch);
+std::optional<ByteRange> whole_clause(const Sentence& sentence, const ByteRange& range);
 
 // Figures with the words of the clause that say what was counted and of whom: "24% vs 26%" alone
 // says nothing.
-Stretch with_what_they_tell(const Line& line, const Stretch& figures, const Stretch& clause);
+ByteRange with_what_they_tell(const Sentence& sentence, const ByteRange& figures,
+                              const ByteRange& clause);
 
 }  // namespace ev::extract

@@ -23,10 +23,7 @@ class LinkPairReader {
         forward_(words_.forward()) {}
 
   std::optional<PairReading> read() {
-    if (a_.last >= b_.first || words_.effect_of_another() || words_.is_left_for_another() ||
-        words_.b_only_varies() || words_.is_added_to() || words_.is_stopped() ||
-        words_.b_in_aside())
-      return std::nullopt;
+    if (a_.last >= b_.first || words_.tells_of_another()) return std::nullopt;
     distance_ = static_cast<double>(b_.first - a_.last - 1);
     base_ = words_.clause_between(a_.last, b_.first) ? -kOtherClause : 0.0;
     base_ -= std::max(0.0, distance_ - 6) * 0.12;
@@ -366,16 +363,11 @@ class LinkPairReader {
     }
   }
 
-  bool is_means(std::size_t cue) const {
-    return (cue > 0 && is_any(word(cue - 1), "by", "through", "via")) ||
-           (cue > 1 && is_any(word(cue - 2), "by", "through", "via"));
-  }
-
   PairReading governed_by_noun(const LinkCue& main, const std::vector<const LinkCue*>& free,
                                int post, double d) const {
     const std::size_t c = main.token;
     const int sign = value(main) * post;
-    if (is_means(c)) return out(6.5 - 0.25 * d, sign, c);
+    if (words_.is_means(c)) return out(6.5 - 0.25 * d, sign, c);
     const LinkCue* previous = nullptr;
     for (const LinkCue* p : free) {
       if (p->token < c) previous = p;
@@ -442,21 +434,11 @@ class LinkPairReader {
 
   // The nearest cue of the sentence: hardly more than a mention.
   std::optional<PairReading> anywhere() const {
-    const LinkCue* best = nullptr;
-    double nearest = 0;
-    const auto gap_to = [](std::size_t x, std::size_t y) {
-      return static_cast<double>(x > y ? x - y : y - x);
-    };
-    for (const LinkCue& c : s_.cues) {
-      const double d = std::min(gap_to(c.token, a_.first), gap_to(c.token, b_.last));
-      if (best == nullptr || d < nearest) {
-        best = &c;
-        nearest = d;
-      }
-    }
-    if (best == nullptr) return std::nullopt;
-    return PairReading{
-        .score = base_ + 0.5 - 0.05 * nearest, .sign = value(*best), .cue = best->token};
+    const auto nearest = words_.nearest_cue();
+    if (nearest.cue == nullptr) return std::nullopt;
+    return PairReading{.score = base_ + 0.5 - 0.05 * nearest.distance,
+                       .sign = value(*nearest.cue),
+                       .cue = nearest.cue->token};
   }
 
   // ---- B … A
@@ -467,14 +449,15 @@ class LinkPairReader {
       const std::size_t i = behind_.cue->token;
       if (!free_verb_after(i)) {  // "B inhibition by A"
         const double d = static_cast<double>(f_.first - i);
-        return out((led_by(i + 1, false) ? 6.5 : 4) - 0.15 * d, behind_.cue->sign * flip_, i);
+        return out((words_.led_by(i + 1, false) ? 6.5 : 4) - 0.15 * d, behind_.cue->sign * flip_,
+                   i);
       }
       pre = behind_.cue->sign;
     }
     if (before_ != nullptr && is_nominal(before_->form)) {
       if (!free_verb_after(t_.last)) {  // "inhibition of B by A"
-        return out((led_by(t_.last + 1, true) ? 7 : 4) - 0.2 * distance_, value(*before_) * flip_,
-                   before_->token);
+        return out((words_.led_by(t_.last + 1, true) ? 7 : 4) - 0.2 * distance_,
+                   value(*before_) * flip_, before_->token);
       }
       pre *= value(*before_);
     }
@@ -485,12 +468,6 @@ class LinkPairReader {
     return std::any_of(between_.begin(), between_.end(), [&](const LinkCue* c) {
       return c->token > i && is_verbal(c->form) && !c->bound;
     });
-  }
-  bool led_by(std::size_t begin, bool also_in) const {
-    for (std::size_t k = begin; k < f_.first; ++k) {
-      if (leads_doer(word(k)) || (also_in && word(k) == "in")) return true;
-    }
-    return false;
   }
 
   // "B was inhibited by A", "B fell after A", "B fell in A-treated cells"
@@ -514,7 +491,7 @@ class LinkPairReader {
       const bool of_another = c.token > t_.last + 1 && is_any(word(c.token + 1), "or", "and");
       if (c.form == LinkForm::agent && of_another) return out(0.3, c.sign, c.token);
       if (c.form == LinkForm::agent) return out(4 - 0.2 * distance_, c.sign, c.token);
-      const double score = led_by(c.token + 1, false) ? 4.5 : 2.5;
+      const double score = words_.led_by(c.token + 1, false) ? 4.5 : 2.5;
       return out(score - 0.2 * distance_, value(c) * pre * flip_, c.token);
     }
     return cue_outside();
@@ -553,7 +530,7 @@ class LinkPairReader {
       for (std::size_t k = c->token + 1; k < f_.first && k <= c->token + 4; ++k)
         by = by || word(k) == "by";
       if (by) return out(7.2 - 0.2 * d, value(*c) * pre * flip_, c->token);
-      if (led_by(c->token + 1, true)) {
+      if (words_.led_by(c->token + 1, true)) {
         const double from_b = static_cast<double>(c->token - t_.last);
         return out(5.5 - 0.2 * d - 0.1 * from_b, value(*c) * pre * flip_, c->token);
       }
@@ -601,16 +578,6 @@ class LinkPairReader {
 };
 
 }  // namespace
-
-LinkSentence link_sentence(std::string_view text) {
-  return link_sentence(text, doc::tokenize(text));
-}
-
-LinkSentence link_sentence(std::string_view text, std::vector<doc::Token> tokens) {
-  LinkSentence s{.text = text, .tokens = std::move(tokens)};
-  s.cues = link_cues(text, s.tokens);
-  return s;
-}
 
 std::optional<PairReading> read_pair(const LinkSentence& sentence, const NameSpan& from,
                                      const NameSpan& to, bool less_is_better) {

@@ -4,7 +4,7 @@
 #include "pipeline/mechanism/mentions.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/word_lists.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 
 #include <algorithm>
 #include <iterator>

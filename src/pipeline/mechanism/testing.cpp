@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/mechanism/groups.hpp"
 #include "pipeline/mechanism/stance.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 
 #include <algorithm>
 #include <cmath>

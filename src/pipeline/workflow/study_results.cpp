@@ -2,7 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/extract/design.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/read/read_study.hpp"
 #include "pipeline/synthesis/consistency.hpp"
 
@@ -295,7 +295,7 @@ std::vector<StudyResult> study_results(const model::Article& article) {
   const read::StudyReading reading = read::read_study(*record);
   const StudyResult of_record{.id = model::item_id(article),
                               .label = study_label(article),
-                              .randomized = extract::study_design(extract::Reading(record)) ==
+                              .randomized = extract::study_design(extract::RecordText(record)) ==
                                             "randomized controlled trial",
                               .unlike_parallel = unlike_parallel(article),
                               .provisional = true};

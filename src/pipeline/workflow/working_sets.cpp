@@ -1,7 +1,7 @@
 #include "pipeline/workflow/working_sets.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/workflow/score_payload.hpp"
 
 #include <algorithm>

@@ -16,13 +16,13 @@ struct Statistics {
 
 Statistics statistics_of(const std::string& abstract) {
   const model::Article article = article_of(abstract);
-  const Reading reading(article);
+  const RecordText record(article);
   const FieldSpec number{.name = "x", .type = Type::number};
   const FieldSpec string{.name = "x", .type = Type::string};
   const FieldSpec boolean{.name = "x", .type = Type::boolean};
-  return {to_cell(string, find_effect_size(reading)),
-          to_cell(string, find_confidence_intervals(reading)),
-          to_cell(number, find_p_values(reading)), to_cell(boolean, find_significance(reading))};
+  return {to_cell(string, find_effect_size(record)),
+          to_cell(string, find_confidence_intervals(record)),
+          to_cell(number, find_p_values(record)), to_cell(boolean, find_significance(record))};
 }
 
 // Quotes of the found cells; every quote must stand at its offsets.
@@ -167,10 +167,10 @@ TEST_CASE("in a trial an interval is that of an estimate") {
 TEST_CASE("the bounds of the main interval are its numbers") {
   const model::Article article =
       article_of("RESULTS: Deaths fell (odds ratio 0.69, 95% CI 0.54 to 0.88).");
-  const Reading reading(article);
+  const RecordText record(article);
   const FieldSpec number{.name = "x", .type = Type::number};
-  CHECK(to_cell(number, find_lower_bound(reading)).value == model::Value(0.54));
-  CHECK(to_cell(number, find_upper_bound(reading)).value == model::Value(0.88));
+  CHECK(to_cell(number, find_lower_bound(record)).value == model::Value(0.54));
+  CHECK(to_cell(number, find_upper_bound(record)).value == model::Value(0.88));
 }
 
 TEST_CASE("lists keep every value") {

@@ -10,13 +10,14 @@ namespace {
 
 std::string told_figures(const std::string& sentence) {
   const model::Article article = article_of("RESULTS: " + sentence);
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  const Stretch whole{0, line.text.size()};
-  const auto found = figures_in(reading, line, whole);
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
+  const ByteRange whole{0, sentence.text.size()};
+  const auto found = figures_in(record, sentence, whole);
   if (!found) return "-";
-  const Stretch told = with_what_they_tell(line, *found, clause_of(line, found->begin, found->end));
-  return std::string(line.text.substr(told.begin, told.end - told.begin));
+  const ByteRange told =
+      with_what_they_tell(sentence, *found, clause_of(sentence, found->begin, found->end));
+  return std::string(sentence.text.substr(told.begin, told.end - told.begin));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // One record read for extraction: its sentences with their tokens and numbers and the short forms
 // it defines are those of its analysis, shared with other rooms' readers; each word is told the
 // kinds of things it may name. A short form counts as the kind of thing its long form names. What
-// rules make of it in common is kept in its facts. The Article must outlive the Reading. Thread
+// rules make of it in common is kept in its facts. The Article must outlive the RecordText. Thread
 // rule: one thread.
 #pragma once
 
@@ -16,57 +16,60 @@
 
 namespace ev::extract {
 
-using Chunk = Match;  // tokens of a line; empty when first == last
+using Chunk = Match;  // tokens of a sentence; empty when first == last
 
-struct Line {
-  const doc::Sentence& sentence;
+struct Sentence {
+  const doc::Sentence& at;
   std::string_view text;  // offsets of tokens and numbers are bytes of this text
   const std::vector<doc::Token>& tokens;
   const std::vector<doc::Number>& numbers;
   std::vector<WordKinds> kinds;  // parallel to tokens
   WordBits words;                // of the tokens
 
-  doc::Role role() const { return sentence.role; }
-  bool is_title() const { return sentence.role == doc::Role::title; }
-  // A part of this line as a span of its field.
+  doc::Role role() const { return at.role; }
+  bool labelled() const { return at.labelled; }  // its role comes from a section label
+  bool is_title() const { return at.role == doc::Role::title; }
+  // A part of this sentence as a span of its field.
   doc::Span span(std::size_t begin, std::size_t end) const {
-    return {sentence.span.field, sentence.span.begin + begin, sentence.span.begin + end};
+    return {at.span.field, at.span.begin + begin, at.span.begin + end};
   }
-  doc::Span span() const { return sentence.span; }
+  doc::Span span() const { return at.span; }
   // The token that begins at or after this byte (tokens.size() when none).
   std::size_t token_from(std::size_t byte) const;
 };
 
-// As find_any and Pattern::find over the tokens, but a line without any of the telling words is
+// As find_any and Pattern::find over the tokens, but a sentence without any of the telling words is
 // passed by at once.
-std::optional<Match> find_any(const Patterns& patterns, const Line& line, std::size_t from = 0);
-// Within words of the line.
-std::optional<Match> find_any(const Patterns& patterns, const Line& line,
+std::optional<Match> find_any(const Patterns& patterns, const Sentence& sentence,
+                              std::size_t from = 0);
+// Within words of the sentence.
+std::optional<Match> find_any(const Patterns& patterns, const Sentence& sentence,
                               std::span<const doc::Token> words);
-std::optional<Match> find_first(const Pattern& pattern, const Line& line, std::size_t from = 0);
+std::optional<Match> find_first(const Pattern& pattern, const Sentence& sentence,
+                                std::size_t from = 0);
 
-// Which of them match somewhere in the line, likewise.
-std::vector<std::uint16_t> found_in(const Patterns& patterns, const Line& line);
+// Which of them match somewhere in the sentence, likewise.
+std::vector<std::uint16_t> found_in(const Patterns& patterns, const Sentence& sentence);
 
-class Reading {
+class RecordText {
  public:
-  explicit Reading(const model::Article& article);
-  explicit Reading(std::shared_ptr<const doc::RecordAnalysis> analysis);
-  Reading(const Reading&) = delete;  // the facts point into it
-  Reading& operator=(const Reading&) = delete;
+  explicit RecordText(const model::Article& article);
+  explicit RecordText(std::shared_ptr<const doc::RecordAnalysis> analysis);
+  RecordText(const RecordText&) = delete;  // the facts point into it
+  RecordText& operator=(const RecordText&) = delete;
   const doc::RecordAnalysis& analysis() const { return *analysis_; }
   const doc::Document& document() const { return analysis_->document(); }
   const model::Article& article() const { return analysis_->article(); }
-  const std::vector<Line>& lines() const { return lines_; }
-  // Of one of lines().
-  std::size_t index_of(const Line& line) const {
-    return static_cast<std::size_t>(&line - lines_.data());
+  const std::vector<Sentence>& sentences() const { return sentences_; }
+  // Of one of sentences().
+  std::size_t index_of(const Sentence& sentence) const {
+    return static_cast<std::size_t>(&sentence - sentences_.data());
   }
   bool has_abstract() const;
   // Of all words, before it is known what short forms and doses tell of them.
   WordKinds listed_kinds() const { return listed_kinds_; }
-  // Of one of lines().
-  const std::vector<Chunk>& noun_phrases_of(const Line& line) const;
+  // Of one of sentences().
+  const std::vector<Chunk>& noun_phrases_of(const Sentence& sentence) const;
   const RecordFacts& facts() const { return facts_; }
   const std::vector<doc::Abbreviation>& abbreviations() const { return analysis_->abbreviations(); }
   // What these words abbreviate by the record's own definition, nullptr when nothing.
@@ -78,17 +81,17 @@ class Reading {
   void name_unlisted_drugs();
   void name_short_forms();
   std::shared_ptr<const doc::RecordAnalysis> analysis_;
-  std::vector<Line> lines_;
+  std::vector<Sentence> sentences_;
   WordKinds listed_kinds_ = 0;
   RecordFacts facts_;
 };
 
-// Tokens of a line of the record.
+// Tokens of a sentence of the record.
 struct Phrase {
-  const Line* line = nullptr;
+  const Sentence* sentence = nullptr;
   Chunk chunk;
 };
-// Where a span stands; nothing when it lies in no one line or holds no token.
-std::optional<Phrase> phrase_at(const Reading& reading, const doc::Span& span);
+// Where a span stands; nothing when it lies in no one sentence or holds no token.
+std::optional<Phrase> phrase_at(const RecordText& record, const doc::Span& span);
 
 }  // namespace ev::extract
