@@ -295,7 +295,7 @@ std::optional<Randomization> find_denial(const RecordText& record) {
 }
 
 std::optional<Randomization> decide_randomization(const RecordText& record) {
-  if (auto record = from_record(record.article())) return record;
+  if (auto told = from_record(record.article())) return told;
   std::optional<Design> allocation = find_allocation(record);
   const SubjectsFinding subjects = find_subjects(record);
   if (!allocation && subjects.species == Species::human && !tells_of_many_studies(record))
