@@ -340,7 +340,7 @@ REACHED_ELSEWHERE = {
     "pipeline/output/research_markdown.cpp": "research_report_test.cpp",
     "pipeline/workflow/default_schema.cpp": "run_research_test.cpp",
     "tools/research_document.cpp": "run_research_test.cpp",
-    "tools/research_effects.cpp": "run_research_test.cpp",
+    "pipeline/workflow/research_effects.cpp": "research_run_test.cpp",
     "tools/research_text.cpp": "run_research_test.cpp",
     "pipeline/workflow/stored_stages.cpp": "records_test.cpp",
     "pipeline/query_gen/probing.cpp": "pubmed_generate_query_test.cpp",
