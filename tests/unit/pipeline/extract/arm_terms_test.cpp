@@ -8,11 +8,11 @@ namespace ev::extract {
 namespace {
 
 // Of a trial of tea against placebo whether the last sentence tells it of tea.
-std::string holds(const std::string& sentence) {
+std::string holds(const std::string& told) {
   const model::Article article = article_of(
       "OBJECTIVE: To study the effect of tea on pain. METHODS: Nurses were randomly "
       "assigned to tea or placebo. RESULTS: " +
-      sentence);
+      told);
   const RecordText record(article);
   const Sentence& sentence = record.sentences().back();
   const ByteRange whole{0, sentence.text.size()};

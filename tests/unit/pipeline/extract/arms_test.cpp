@@ -14,8 +14,8 @@ constexpr const char* kTrial =
 
 // The arm of the number that begins with `figure` in a trial of chamomile tea and placebo, "-" when
 // none.
-std::string arm_of(const std::string& sentence, const std::string& figure) {
-  const model::Article article = article_of(kTrial + sentence);
+std::string arm_of(const std::string& told, const std::string& figure) {
+  const model::Article article = article_of(kTrial + told);
   const RecordText record(article);
   const Arms arms(record);
   const Sentence& sentence = record.sentences().back();

@@ -7,8 +7,8 @@ namespace ev::extract {
 
 namespace {
 
-std::string joined_clauses(const std::string& sentence) {
-  const model::Article article = article_of("RESULTS: " + sentence);
+std::string joined_clauses(const std::string& told) {
+  const model::Article article = article_of("RESULTS: " + told);
   const RecordText record(article);
   const Sentence& sentence = record.sentences().back();
   std::string out;

@@ -12,8 +12,8 @@ constexpr const char* kTeaOrWater =
     "METHODS: Nurses were randomly assigned to tea (n = 30) or water (n = 30). RESULTS: ";
 
 // For each p value of the last sentence whether it is between the arms.
-std::string between(const std::string& sentence) {
-  const model::Article article = article_of(kTeaOrWater + sentence);
+std::string between(const std::string& told) {
+  const model::Article article = article_of(kTeaOrWater + told);
   const RecordText record(article);
   const Sentence& sentence = record.sentences().back();
   std::string out;

@@ -10,8 +10,8 @@ namespace {
 constexpr const char* kTeaAgainstWater =
     "METHODS: Nurses were randomly assigned to tea (n = 30) or water (n = 30). RESULTS: ";
 
-std::string figures(const std::string& sentence) {
-  const model::Article article = article_of(kTeaAgainstWater + sentence);
+std::string figures(const std::string& told) {
+  const model::Article article = article_of(kTeaAgainstWater + told);
   const RecordText record(article);
   const Sentence& sentence = record.sentences().back();
   const auto found = figures_in(record, sentence, {0, sentence.text.size()});

@@ -8,8 +8,8 @@ namespace ev::extract {
 
 namespace {
 
-std::string phrases(const std::string& sentence) {
-  const model::Article article = article_of(sentence);
+std::string phrases(const std::string& told) {
+  const model::Article article = article_of(told);
   const RecordText record(article);
   std::string out;
   for (const Sentence& sentence : record.sentences()) {

@@ -8,8 +8,8 @@ namespace ev::extract {
 
 namespace {
 
-std::string told_figures(const std::string& sentence) {
-  const model::Article article = article_of("RESULTS: " + sentence);
+std::string told_figures(const std::string& results) {
+  const model::Article article = article_of("RESULTS: " + results);
   const RecordText record(article);
   const Sentence& sentence = record.sentences().back();
   const ByteRange whole{0, sentence.text.size()};
