@@ -59,8 +59,9 @@ Json articles_json(const RecordSet& ranked) {
   for (std::size_t i = 0; i < std::min(ranked.articles.size(), kTableRecords); ++i) {
     Json row = {{"article", model::to_json(ranked.articles[i])},
                 {"design", extract::study_design(ranked.articles[i])}};
-    for (const Json* stage : {&ranked.ranks[i], &ranked.scores[i], &ranked.features[i]}) {
-      if (stage->is_object()) row.update(*stage);
+    for (const Json& stage :
+         {ranked.ranks[i].payload(), ranked.scores[i].payload(), ranked.features[i].payload()}) {
+      if (stage.is_object()) row.update(stage);
     }
     out.push_back(std::move(row));
   }
@@ -89,10 +90,9 @@ Json evidence_rows(const RecordSet& ranked) {
     const model::Article& a = ranked.articles[i];
     const std::string finding = a.trial ? "" : extract::main_finding(a).value_or("");
     Json members = Json::object();
-    if (ranked.ranks[i].is_object()) {
-      for (const char* name : {"rank", "final_score"}) {
-        if (ranked.ranks[i].contains(name)) members[name] = ranked.ranks[i][name];
-      }
+    const Json& rank = ranked.ranks[i].payload();
+    for (const char* name : {"rank", "final_score"}) {
+      if (rank.is_object() && rank.contains(name)) members[name] = rank[name];
     }
     if (members.contains("final_score") && members["final_score"].is_number())
       members["final_score"] = mechanism::three_digits(members["final_score"].get<double>());
