@@ -110,10 +110,10 @@ TEST_CASE("no time, no p value and no name of a group is a figure of two arms") 
 }
 
 TEST_CASE("a figure belongs to the arm that is named in front of its bracket or behind it") {
-  const auto figures_of_aspirin = [](const std::string& sentence) {
+  const auto figures_of_aspirin = [](const std::string& told) {
     const model::Article article = article_of(
         "METHODS: In a randomized trial, nurses with gout received aspirin or placebo. RESULTS: " +
-            sentence,
+            told,
         "Aspirin versus placebo in nurses with gout");
     const RecordText record(article);
     const Sentence& sentence = record.sentences().back();

@@ -8,8 +8,8 @@ using namespace ev::mechanism;
 
 namespace {
 
-int compare(const std::string& sentence) {
-  const model::Article article = mechanism::test::record("90000001", sentence, "");
+int compare(const std::string& told) {
+  const model::Article article = mechanism::test::record("90000001", told, "");
   const extract::RecordText record(article);
   REQUIRE(record.sentences().size() == 1);
   const extract::Sentence& sentence = record.sentences()[0];
