@@ -37,8 +37,7 @@ HOME_FOLDERS = {"sqlite3.h": "store/", "libpq-fe.h": "store/", "tinyxml2.h": "pi
 # What asks the operating system directly stands in base, so that another system needs no other floor.
 SYSTEM_HEADERS = re.compile(r"^(unistd|fcntl|poll|dlfcn|signal|pthread|termios|spawn|sys/\w+|windows)\.h$")
 # Headers that hold JSON values; all others get by with the forward declaration of base/json.hpp.
-JSON_HEADERS = {"base/codec.hpp", "base/shape.hpp", "tools/answer.hpp", "pipeline/workflow/records.hpp",
-                "pipeline/workflow/stored_stages.hpp"}
+JSON_HEADERS = {"base/codec.hpp", "base/shape.hpp", "tools/answer.hpp", "pipeline/workflow/stage_values.hpp"}
 MAX_LINES = 600
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]', re.M)
 

@@ -15,8 +15,6 @@
 #include "pipeline/workflow/services.hpp"
 #include "pipeline/workflow/stage_values.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <string>
 #include <vector>
 
