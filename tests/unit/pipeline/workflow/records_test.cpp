@@ -216,14 +216,14 @@ TEST_CASE("rows that were shown shortened are completed to what the tool made") 
   const Json row = {
       {"item_id", "61"},
       {"extraction", {{"conclusion", "A long conclusion that…"}, {"findings", "one; two"}}}};
-  CHECK(load(t, {.items = std::vector<Json>{row}})->features[0] == whole);
+  CHECK(load(t, {.items = std::vector<Json>{row}})->features[0].payload() == whole);
   const Json other = {{"item_id", "61"}, {"extraction", {{"conclusion", "Something else…"}}}};
   CHECK(load(t, {.items = std::vector<Json>{other}})->features[0].payload()["extraction"] ==
         other["extraction"]);
   const auto scored = load(
       t, {.items = std::vector<Json>{Json{{"pmid", "61"}, {"title", "T"}, {"total_score", 0.61}}}});
-  CHECK(scored->scores[0] == scores);
-  CHECK(scored->features[0] == whole);
+  CHECK(scored->scores[0].payload() == scores);
+  CHECK(scored->features[0].payload() == whole);
 }
 
 TEST_CASE("a score must be a number from 0 to 1") {

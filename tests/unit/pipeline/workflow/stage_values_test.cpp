@@ -16,8 +16,10 @@ std::shared_ptr<const appraise::Criteria> criteria() {
 
 appraise::Score score() {
   appraise::Score out{.total = 0.4, .percentile = 50, .rank = 1, .rank_low = 1, .rank_high = 1};
-  out.components = {{.criterion = 0, .function = "relevance", .score = 0.2, .contribution = 0.1},
-                    {.criterion = 1, .function = "relevance", .score = 0.6, .contribution = 0.3}};
+  out.components.push_back(
+      {.criterion = 0, .function = "relevance", .score = 0.2, .contribution = 0.1});
+  out.components.push_back(
+      {.criterion = 1, .function = "relevance", .score = 0.6, .contribution = 0.3});
   return out;
 }
 
