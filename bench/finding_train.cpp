@@ -48,11 +48,11 @@ Labelled labelled_from(const Json& row) {
     bounds.emplace_back(begin, article.abstract.size());
   }
   for (const char label : row.at("labels").get<std::string>()) out.gold.push_back(label == '1');
-  const Reading reading(article);
-  for (const Stated& stated : stated_lines(reading)) {
+  const RecordText record(article);
+  for (const Stated& stated : stated_sentences(record)) {
     Sentence sentence{.features = stated.words, .gold = {}, .states = false};
     sentence.features.insert(sentence.features.end(), stated.place.begin(), stated.place.end());
-    const doc::Span span = stated.line->span();
+    const doc::Span span = stated.sentence->span();
     for (std::size_t i = 0; i < bounds.size(); ++i) {
       const auto [begin, end] = bounds[i];
       const std::size_t from = std::max(begin, span.begin);

@@ -1,10 +1,10 @@
 // Learns the weights of the span tagger (src/pipeline/extract/pico_tagger.hpp) from labelled
 // abstracts, and says by cross-validation what to expect of them:
 //   pico_train LABELLED.jsonl[.gz] [OUT.cpp]
-// One document per line: tokens[], glue (per token "1" when a blank stands before it), n_title (how
-// many tokens are the title), labels (per token P, I, O or anything else). The texts stay outside
-// the repository: only weights of grammatical classes, of rules' findings and of words of our own
-// lists are written (OUT.cpp, default: nothing is written). Deterministic.
+// One document per line: tokens[], glue (per token "1" when a blank stands before it), n_title
+// (how many tokens are the title), labels (per token P, I, O or anything else). The texts stay
+// outside the repository: only weights of grammatical classes, of rules' findings and of words of
+// our own lists are written (OUT.cpp, default: nothing is written). Deterministic.
 #include "labelled_documents.hpp"
 #include "pipeline/extract/lexicon.hpp"
 #include "pipeline/extract/pico.hpp"
@@ -74,19 +74,19 @@ std::vector<Sample> samples_from(const std::vector<Json>& documents) {
   std::size_t document = 0;
   for (const Json& row : documents) {
     const Labelled labelled = labelled_from(row);
-    const Reading reading(labelled.article);
-    const PicoHints hints = pico_hints(reading);
+    const RecordText record(labelled.article);
+    const PicoHints hints = pico_hints(record);
     const auto& words = hints.words();
-    for (std::size_t i = 0; i < reading.lines().size(); ++i) {
-      const Line& line = reading.lines()[i];
+    for (std::size_t i = 0; i < record.sentences().size(); ++i) {
+      const Sentence& sentence = record.sentences()[i];
       const auto& marks =
-          line.sentence.span.field == doc::Field::title ? labelled.title : labelled.abstract;
-      Sample sample{.tokens = pico_features(reading, i, hints),
+          sentence.span().field == doc::Field::title ? labelled.title : labelled.abstract;
+      Sample sample{.tokens = pico_features(record, i, hints),
                     .gold = {},
                     .words = words[i],
                     .document = document};
-      for (const doc::Token& token : line.tokens)
-        sample.gold.push_back(marks[line.sentence.span.begin + token.begin]);
+      for (const doc::Token& token : sentence.tokens)
+        sample.gold.push_back(marks[sentence.span().begin + token.begin]);
       if (!sample.tokens.empty()) out.push_back(std::move(sample));
     }
     ++document;
@@ -336,10 +336,10 @@ int main(int argc, char** argv) {
         words.push_back(samples[from].words);
       }
       share_sums(sums, words);
-      for (std::size_t line = 0; line < sums.size(); ++line) {
-        const auto p = pico_marginals(model, sums[line]);
+      for (std::size_t sentence = 0; sentence < sums.size(); ++sentence) {
+        const auto p = pico_marginals(model, sums[sentence]);
         for (std::size_t i = 0; i < p.size(); ++i)
-          unseen.push_back({p[i], samples[first + line].gold[i]});
+          unseen.push_back({p[i], samples[first + sentence].gold[i]});
       }
     }
   }

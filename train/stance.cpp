@@ -41,8 +41,8 @@ class Labelled {
   bool is_usable() const { return question::is_understood(frame_) && !frame_.sense_unknown; }
 
   bool is_half_named() const {
-    const doc::Document document(article_);
-    const answer::RecordWords record(document);
+    const doc::RecordAnalysis analysis(article_);
+    const answer::RecordWords record(analysis);
     const question::Slot* other = frame_.comparator ? &*frame_.comparator : nullptr;
     const bool arm = answer::names_arm(frame_.intervention, other, record) > 0;
     const bool outcome =
@@ -53,18 +53,18 @@ class Labelled {
 
   void write_sentences(double weight) const {
     if (!is_usable() || stance_ == "mixed") return;
-    const doc::Document document(article_);
-    const answer::RecordWords record(document);
+    const doc::RecordAnalysis analysis(article_);
+    const answer::RecordWords record(analysis);
     const auto numbers = answer::sentence_numbers(frame_, record, read_all(record));
-    const std::size_t decides = deciding(document, record);
+    const std::size_t decides = deciding(analysis.document(), record);
     for (std::size_t i = 0; i < numbers.size(); ++i)
       write_numbers(article_.pmid, i == decides ? label() : "nothing", numbers[i], weight);
   }
   // `odds`: a line "supports contradicts" for every sentence, in the order of write_sentences.
   void write_record(std::istream& odds, double weight) const {
     if (!is_usable() || stance_ == "mixed") return;
-    const doc::Document document(article_);
-    const answer::RecordWords record(document);
+    const doc::RecordAnalysis analysis(article_);
+    const answer::RecordWords record(analysis);
     std::vector<answer::SentenceOdds> all(record.sentences().size());
     for (answer::SentenceOdds& o : all) {
       if (!(odds >> o.supports >> o.contradicts))

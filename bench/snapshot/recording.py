@@ -34,7 +34,7 @@ class Recording:
         for path, name in self.replaced:
             text = text.replace(path, name)
         for day in {self.start, datetime.datetime.now(datetime.timezone.utc).date()}:
-            text = text.replace(day.isoformat(), "<today>")
+            text = re.sub(re.escape(day.isoformat()) + r"(T\d\d:\d\d:\d\dZ)?", "<today>", text)
         if self.whole or len(text) <= SHOWN:
             return text
         return text[:SHOWN - 20] + "…#" + hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -378,8 +378,9 @@ class Run {
     for (std::size_t i = 0; i < set.articles.size(); ++i) {
       Json row = {{"article", model::to_json(set.articles[i])},
                   {"design", extract::study_design(set.articles[i])}};
-      for (const Json* stage : {&set.ranks[i], &set.scores[i], &set.features[i]}) {
-        if (stage->is_object()) row.update(*stage);
+      for (const Json& stage :
+           {set.ranks[i].payload(), set.scores[i].payload(), set.features[i].payload()}) {
+        if (stage.is_object()) row.update(stage);
       }
       with_abstract += set.articles[i].abstract.empty() ? 0 : 1;
       retracted += set.articles[i].retraction.status == model::RetractionStatus::retracted ? 1 : 0;

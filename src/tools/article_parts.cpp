@@ -199,7 +199,7 @@ Json work_json(const sources::CitedWork& work) {
   if (const std::string authors = authors_of(work); !authors.empty()) out["authors"] = authors;
   if (!work.journal.empty()) out["journal"] = one_line(work.journal);
   if (work.year) out["year"] = *work.year;
-  if (work.standing != model::RetractionStatus::none) out["standing"] = work.standing;
+  if (work.retraction != model::RetractionStatus::none) out["standing"] = work.retraction;
   if (work.title.empty() && !work.citation.empty()) {
     out["citation"] = text::ellipsize(one_line(work.citation), kTitleShown);
   }
@@ -221,7 +221,8 @@ std::string work_line(const sources::CitedWork& work) {
     out += work.source.empty() ? work.id : work.source + ":" + work.id;
   }
   out = std::string(text::trim(out));
-  if (work.standing != model::RetractionStatus::none) out += flag_text(wire_name(work.standing));
+  if (work.retraction != model::RetractionStatus::none)
+    out += flag_text(wire_name(work.retraction));
   return out + "\n";
 }
 

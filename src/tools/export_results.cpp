@@ -36,12 +36,6 @@ void describe(V& v, ExportArgs& a) {
   v("max_response_tokens", a.max_response_tokens, {.min = 200, .max = 1'000'000});
 }
 
-std::optional<double> number_in(const Json& payload, const char* name) {
-  if (!payload.is_object()) return std::nullopt;
-  const auto it = payload.find(name);
-  return it == payload.end() ? std::nullopt : codec::number_of(*it);
-}
-
 class Exporter {
  public:
   Exporter(const Services& services, const ExportArgs& args, const mcp::CallContext& ctx)
@@ -78,12 +72,12 @@ class Exporter {
     ranked_ = !order_.empty();
     scored_ = ranked_;
     for (std::size_t i = 0; i < order_.size(); ++i) {
-      ranked_ = ranked_ && number_in(set_.ranks[i], "rank").has_value();
+      ranked_ = ranked_ && set_.ranks[i].rank().has_value();
       scored_ = scored_ && score_of(i).has_value();
     }
     if (ranked_) {
       std::stable_sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
-        return *number_in(set_.ranks[a], "rank") < *number_in(set_.ranks[b], "rank");
+        return *set_.ranks[a].rank() < *set_.ranks[b].rank();
       });
     } else if (scored_) {
       std::stable_sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
@@ -93,8 +87,8 @@ class Exporter {
   }
 
   std::optional<double> score_of(std::size_t i) const {
-    const auto boosted = number_in(set_.ranks[i], "final_score");
-    return boosted ? boosted : number_in(set_.scores[i], "total_score");
+    const auto boosted = set_.ranks[i].final_score();
+    return boosted ? boosted : set_.scores[i].total();
   }
 
   static const Json& extraction_of(const Json& features) {
@@ -108,7 +102,7 @@ class Exporter {
       const std::size_t i = order_[place];
       output::ExportRecord record{.article = &set_.articles[i], .score = score_of(i)};
       if (ranked_ || scored_) record.rank = static_cast<int>(place) + 1;
-      const Json& extraction = extraction_of(set_.features[i]);
+      const Json& extraction = extraction_of(set_.features[i].payload());
       if (extraction.is_object()) {
         for (const auto& [field, value] : extraction.items()) {
           record.features.emplace_back(field, output::value_text(value));
@@ -125,9 +119,10 @@ class Exporter {
     Json row = {{"rank", place + 1},
                 {"article", model::to_json(set_.articles[i])},
                 {"design", extract::study_design(set_.articles[i])}};
-    for (const Json* payload : {&set_.features[i], &set_.scores[i], &set_.ranks[i]}) {
-      if (!payload->is_object()) continue;
-      for (const auto& [name, value] : payload->items()) {
+    for (const Json& payload :
+         {set_.features[i].payload(), set_.scores[i].payload(), set_.ranks[i].payload()}) {
+      if (!payload.is_object()) continue;
+      for (const auto& [name, value] : payload.items()) {
         if (name != "rank") row[name] = value;
       }
     }
@@ -156,18 +151,13 @@ class Exporter {
                 {"sample", services_.config.sample},    {"ranked", ranked_ || scored_},
                 {"counts", std::move(counts)},          {"articles", std::move(rows)}};
     // What was asked, and what was searched for, when the set's stages say so.
-    const std::string question = meta_text("query");
-    const std::string search = meta_text("search");
+    const std::string question = set_.meta.query();
+    const std::string search = set_.meta.search();
     if (!question.empty() || !search.empty()) {
       out["title"] = text::ellipsize(question.empty() ? search : question, 200);
     }
     if (!search.empty()) out["query"] = search;
     return out;
-  }
-
-  std::string meta_text(const char* name) const {
-    const Json& value = output::member(set_.meta, name);
-    return value.is_string() ? value.get<std::string>() : std::string();
   }
 
   std::string file_name() const {

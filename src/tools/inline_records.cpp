@@ -57,12 +57,13 @@ Result<DecodedRow> decoded_row(Json item, const std::string& path) {
                  .path = path,
                  .problems = {{path, "must be an object"}}};
   }
-  row.ranks = pick(item, {"rank", "final_score", "boosts"});
-  row.scores =
+  row.ranks = RecordRank(pick(item, {"rank", "final_score", "boosts"}));
+  Json scores =
       pick(item, {"total_score", "score_breakdown", "percentile_rank", "scoring_metadata"});
-  if (row.scores.is_object() && !row.scores.contains("total_score")) row.scores = nullptr;
-  if (row.scores.is_object())
-    EV_CHECK(check_score(row.scores["total_score"], path + ".total_score"));
+  if (scores.is_object() && scores.contains("total_score")) {
+    EV_CHECK(check_score(scores["total_score"], path + ".total_score"));
+    row.scores = RecordScore(std::move(scores));
+  }
   std::string where = path;
   InlineStatements statements;
   statements.read(item);
@@ -75,13 +76,15 @@ Result<DecodedRow> decoded_row(Json item, const std::string& path) {
   };
   descend("article_with_features");
   const std::string item_id = text_member(item, "item_id");
-  if (item.contains("extraction")) row.features = pick(item, {"extraction", "extraction_metadata"});
-  if (row.features.is_object() && !row.features["extraction"].is_object()) {
+  Json features;
+  if (item.contains("extraction")) features = pick(item, {"extraction", "extraction_metadata"});
+  if (features.is_object() && !features["extraction"].is_object()) {
     return Error{.code = Errc::invalid_argument,
                  .message = where + ".extraction must be an object",
                  .path = where + ".extraction",
                  .problems = {{where + ".extraction", "must be an object"}}};
   }
+  row.features = RecordFeatures(std::move(features));
   descend("original_article");
   if (item.contains("content") && item.contains("citation")) {
     statements.read_free(item.value("metadata", Json()));

@@ -194,7 +194,7 @@ class RankingAnswer {
 
   Item item(const appraise::RankedRecord& ranked) const {
     const model::Article& article = out_.records->article(ranked.candidate);
-    const Json& features = out_.records->features(ranked.candidate);
+    const Json& features = out_.records->features(ranked.candidate).payload();
     const bool is_summary = args_.output_format == "summary";
     const Json scores = args_.output_format == "detailed"
                             ? out_.records->payload(ranked.candidate)

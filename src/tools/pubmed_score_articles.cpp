@@ -141,7 +141,7 @@ class ScoringAnswer {
 
   Item item(const appraise::Score& score) const {
     const model::Article& article = out_.records->set.articles[score.candidate];
-    const Json& features = out_.records->set.features[score.candidate];
+    const Json& features = out_.records->set.features[score.candidate].payload();
     const Json payload = score_payload(score, out_.criteria);
     Item out{.id = model::item_id(article)};
     out.shown = payload;

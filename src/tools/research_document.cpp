@@ -5,7 +5,6 @@
 #include "pipeline/answer/answer_json.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/finding.hpp"
-#include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/model/article_json.hpp"
@@ -19,42 +18,16 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace ev::tools {
 
 namespace {
 
-using mechanism::LinkVerdict;
-
-constexpr std::size_t kQuotesPerSide = 3;  // per link, in the report
 constexpr std::size_t kEvidenceRows = 10;  // in the answer
 constexpr std::size_t kAnswerLines = 8;    // of gaps and recommended searches
 constexpr std::size_t kShownQueries = 8;
 constexpr std::size_t kAnswerCharacters = 15'500;  // of 4,000 tokens, without what is always added
-
-double three_digits(double v) {
-  return std::round(v * 1000) / 1000;
-}
-
-// The strongest quotes for and against; mentions say nothing.
-std::vector<const mechanism::Evidence*> shown_quotes(
-    const std::vector<mechanism::Evidence>& evidence) {
-  std::vector<const mechanism::Evidence*> out;
-  std::map<model::Stance, std::size_t> count;
-  for (const mechanism::Evidence& e : evidence) {
-    const bool votes =
-        e.stance == model::Stance::supports || e.stance == model::Stance::contradicts;
-    if (votes && count[e.stance]++ < kQuotesPerSide) out.push_back(&e);
-  }
-  return out;
-}
-
-Json verdict_json(const LinkVerdict& v) {
-  return mechanism::to_json(
-      v, {.supporting = kQuotesPerSide, .contradicting = kQuotesPerSide, .other = 0});
-}
 
 Json round_json(const research::Round& round) {
   Json out = {{"round", round.number},
@@ -86,8 +59,9 @@ Json articles_json(const RecordSet& ranked) {
   for (std::size_t i = 0; i < std::min(ranked.articles.size(), kTableRecords); ++i) {
     Json row = {{"article", model::to_json(ranked.articles[i])},
                 {"design", extract::study_design(ranked.articles[i])}};
-    for (const Json* stage : {&ranked.ranks[i], &ranked.scores[i], &ranked.features[i]}) {
-      if (stage->is_object()) row.update(*stage);
+    for (const Json& stage :
+         {ranked.ranks[i].payload(), ranked.scores[i].payload(), ranked.features[i].payload()}) {
+      if (stage.is_object()) row.update(stage);
     }
     out.push_back(std::move(row));
   }
@@ -114,15 +88,14 @@ Json evidence_rows(const RecordSet& ranked) {
   Json out = Json::array();
   for (std::size_t i = 0; i < std::min(ranked.articles.size(), kEvidenceRows); ++i) {
     const model::Article& a = ranked.articles[i];
-    const std::string finding = a.trial ? "" : extract::main_finding(doc::Document(a)).value_or("");
+    const std::string finding = a.trial ? "" : extract::main_finding(a).value_or("");
     Json members = Json::object();
-    if (ranked.ranks[i].is_object()) {
-      for (const char* name : {"rank", "final_score"}) {
-        if (ranked.ranks[i].contains(name)) members[name] = ranked.ranks[i][name];
-      }
+    const Json& rank = ranked.ranks[i].payload();
+    for (const char* name : {"rank", "final_score"}) {
+      if (rank.is_object() && rank.contains(name)) members[name] = rank[name];
     }
     if (members.contains("final_score") && members["final_score"].is_number())
-      members["final_score"] = three_digits(members["final_score"].get<double>());
+      members["final_score"] = mechanism::three_digits(members["final_score"].get<double>());
     out.push_back(article_row(a, finding, members));
   }
   return out;
@@ -212,68 +185,6 @@ Json reference_counts(const Json& references) {
 }
 
 }  // namespace
-
-std::vector<std::string> cited_records(const research::WholeReading& reading,
-                                       std::span<const model::Article* const> ranked) {
-  std::vector<std::string> out;
-  const auto add = [&out](const std::string& id) {
-    if (!id.empty() && std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
-  };
-  if (reading.answer) {
-    const answer::ListLimit shown{.each_side = kQuotesPerSide};
-    for (const answer::RecordStance* r : answer::listed_records(*reading.answer, shown)) add(r->id);
-  }
-  for (const research::TestedHypothesis& test : reading.tests) {
-    for (const LinkVerdict& v : test.links) {
-      for (const mechanism::Evidence* e : shown_quotes(v.evidence)) add(e->id);
-    }
-    if (!test.whole) continue;
-    for (const mechanism::Evidence* e : shown_quotes(test.whole->evidence)) add(e->id);
-  }
-  for (const model::Article* a : ranked.first(std::min(ranked.size(), kTableRecords)))
-    add(mechanism::record_id(*a));
-  return out;
-}
-
-namespace {
-
-// How many records a search engine holds that name drug and effect in the words of a test search:
-// at least so many name both.
-Json named_together(const research::TestedHypothesis& test, const research::State& state) {
-  Json out;
-  if (!test.whole) return out;
-  const mechanism::LinkSearches tests = mechanism::searches_for(test.whole->link);
-  long most = -1;
-  for (const research::SearchRun& run : state.searches) {
-    if (run.query != tests.supporting && run.query != tests.refuting) continue;
-    for (const research::SourceCount& source : run.sources) {
-      if (source.found.value_or(-1) <= most) continue;
-      most = *source.found;
-      out = {{"source", source.source}, {"query", run.query}, {"at_least", most}};
-    }
-  }
-  return out;
-}
-
-}  // namespace
-
-Json tested_json(const mechanism::MechanismHypothesis& hypothesis,
-                 const research::TestedHypothesis& test, const research::State& state) {
-  Json out = mechanism::to_json(hypothesis, mechanism::QuoteLimit{});
-  if (Json found = named_together(test, state); !found.is_null()) {
-    const double together = found.at("at_least").get<double>();
-    out["novelty"]["value"] = three_digits(1 / (1 + together));
-    out["novelty"]["literature"] = std::move(found);
-    out["novelty"]["basis"] =
-        "value: 1 / (1 + records that a search engine counts for drug and effect); the other "
-        "counts are of the records read";
-  }
-  out["status"] = test.status;
-  Json& tested = out["test"] = {{"status", test.status}, {"links", Json::array()}};
-  for (const LinkVerdict& v : test.links) tested["links"].push_back(verdict_json(v));
-  if (test.whole) tested["whole"] = verdict_json(*test.whole);
-  return out;
-}
 
 Json research_document(const RunNames& names, const research::State& state,
                        const research::WholeReading& reading, const RecordSet& ranked) {

@@ -7,6 +7,7 @@
 #include "pipeline/research/reading.hpp"
 #include "pipeline/research/state.hpp"
 #include "pipeline/workflow/records.hpp"
+#include "pipeline/workflow/run_records.hpp"
 #include "tools/answer.hpp"
 
 #include <span>
@@ -15,19 +16,6 @@
 #include <vector>
 
 namespace ev::tools {
-
-// Records the report shows in its table; the ranked set holds all.
-inline constexpr std::size_t kTableRecords = 25;
-
-// What the report cites: the records of the quotes it shows, then those of its table; ids as
-// mechanism::record_id() gives them, each once.
-std::vector<std::string> cited_records(const research::WholeReading& reading,
-                                       std::span<const model::Article* const> ranked);
-
-// A hypothesis with the verdicts of its links, as it is kept in the store.
-// Its novelty goes by what a search engine counted for drug and effect, where a test search asked.
-Json tested_json(const mechanism::MechanismHypothesis& hypothesis,
-                 const research::TestedHypothesis& test, const research::State& state);
 
 struct RunNames {
   std::string run_id;

@@ -164,9 +164,9 @@ Json stage_members(const RecordSet& set, std::size_t i) {
   const auto take = [&](const Json& payload, const char* member) {
     if (payload.is_object() && payload.contains(member)) out[member] = payload.at(member);
   };
-  take(set.ranks[i], "rank");
-  take(set.ranks[i], "final_score");
-  if (!out.contains("final_score")) take(set.scores[i], "total_score");
+  take(set.ranks[i].payload(), "rank");
+  take(set.ranks[i].payload(), "final_score");
+  if (!out.contains("final_score")) take(set.scores[i].payload(), "total_score");
   return out;
 }
 
@@ -181,7 +181,7 @@ Result<mcp::ResourceRead> read_set(const Services& services, const std::string& 
               {"expires_at", iso_time(std::chrono::seconds(stored.expires_at))}};
   if (!stored.base.empty()) out["base"] = stored.base;
   for (const char* member : {"call", "query", "search"}) {
-    if (set.meta.is_object() && set.meta.contains(member)) out[member] = set.meta.at(member);
+    if (set.meta.kept().contains(member)) out[member] = set.meta.kept().at(member);
   }
   Json& rows = out["rows"] = Json::array();
   std::size_t size = text::code_points(dump_json(out));

@@ -37,8 +37,7 @@ HOME_FOLDERS = {"sqlite3.h": "store/", "libpq-fe.h": "store/", "tinyxml2.h": "pi
 # What asks the operating system directly stands in base, so that another system needs no other floor.
 SYSTEM_HEADERS = re.compile(r"^(unistd|fcntl|poll|dlfcn|signal|pthread|termios|spawn|sys/\w+|windows)\.h$")
 # Headers that hold JSON values; all others get by with the forward declaration of base/json.hpp.
-JSON_HEADERS = {"base/codec.hpp", "base/shape.hpp", "tools/answer.hpp", "pipeline/workflow/records.hpp",
-                "pipeline/workflow/stored_stages.hpp"}
+JSON_HEADERS = {"base/codec.hpp", "base/shape.hpp", "tools/answer.hpp", "pipeline/workflow/stage_values.hpp"}
 MAX_LINES = 600
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]', re.M)
 
@@ -341,7 +340,7 @@ REACHED_ELSEWHERE = {
     "pipeline/output/research_markdown.cpp": "research_report_test.cpp",
     "pipeline/workflow/default_schema.cpp": "run_research_test.cpp",
     "tools/research_document.cpp": "run_research_test.cpp",
-    "tools/research_effects.cpp": "run_research_test.cpp",
+    "pipeline/workflow/research_effects.cpp": "research_run_test.cpp",
     "tools/research_text.cpp": "run_research_test.cpp",
     "pipeline/workflow/stored_stages.cpp": "records_test.cpp",
     "pipeline/query_gen/probing.cpp": "pubmed_generate_query_test.cpp",

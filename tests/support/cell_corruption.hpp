@@ -6,7 +6,7 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 #include "pipeline/extract/schema.hpp"
 #include "pipeline/text/chars.hpp"
 
@@ -33,16 +33,16 @@ class CellMaker {
  public:
   explicit CellMaker(unsigned seed) : random_(seed) {}
 
-  std::vector<ModelCell> right(const extract::Reading& reading) {
+  std::vector<ModelCell> right(const extract::RecordText& record) {
     std::vector<ModelCell> out;
-    for (const extract::Line& line : reading.lines()) {
-      if (line.tokens.size() < 8) continue;
-      if (auto cell = number_cell(line)) {
+    for (const extract::Sentence& sentence : record.sentences()) {
+      if (sentence.tokens.size() < 8) continue;
+      if (auto cell = number_cell(sentence)) {
         add(out, *cell, "number");
         cell->quote = disguised(cell->quote);
         add(out, *cell, "number, other dashes and blanks");
       }
-      ModelCell words = words_cell(line);
+      ModelCell words = words_cell(sentence);
       add(out, words, "words");
       words.quote = disguised(words.quote);
       add(out, words, "words, other dashes and blanks");
@@ -51,18 +51,19 @@ class CellMaker {
   }
 
   // `other` is a record whose words are not this one's.
-  std::vector<ModelCell> wrong(const extract::Reading& reading, const extract::Reading& other) {
+  std::vector<ModelCell> wrong(const extract::RecordText& record,
+                               const extract::RecordText& other) {
     std::vector<ModelCell> out;
-    for (const extract::Line& line : reading.lines()) {
-      if (line.tokens.size() < 8) continue;
-      add_wrong_numbers(out, reading, line);
-      add_wrong_words(out, reading, line);
+    for (const extract::Sentence& sentence : record.sentences()) {
+      if (sentence.tokens.size() < 8) continue;
+      add_wrong_numbers(out, record, sentence);
+      add_wrong_words(out, record, sentence);
     }
-    for (const extract::Line& line : other.lines()) {
-      if (line.tokens.size() < 8) continue;
-      ModelCell cell = words_cell(line);
-      if (!holds(reading, cell.quote)) add(out, cell, "wrong article");
-      if (auto number = number_cell(line); number && !holds(reading, number->quote))
+    for (const extract::Sentence& sentence : other.sentences()) {
+      if (sentence.tokens.size() < 8) continue;
+      ModelCell cell = words_cell(sentence);
+      if (!holds(record, cell.quote)) add(out, cell, "wrong article");
+      if (auto number = number_cell(sentence); number && !holds(record, number->quote))
         add(out, *number, "wrong article");
     }
     return out;
@@ -75,31 +76,34 @@ class CellMaker {
   }
   std::size_t below(std::size_t n) { return n == 0 ? 0 : random_() % n; }
 
-  static bool holds(const extract::Reading& reading, const std::string& quote) {
+  static bool holds(const extract::RecordText& record, const std::string& quote) {
     const std::string wanted = text::fold(quote);
-    return text::fold(reading.article().abstract).find(wanted) != std::string::npos ||
-           text::fold(reading.article().title).find(wanted) != std::string::npos;
+    return text::fold(record.article().abstract).find(wanted) != std::string::npos ||
+           text::fold(record.article().title).find(wanted) != std::string::npos;
   }
 
   // Bytes [begin, end) grown so that no number is cut.
-  static void spare_numbers(const extract::Line& line, std::size_t& begin, std::size_t& end) {
-    for (const doc::Number& n : line.numbers) {
+  static void spare_numbers(const extract::Sentence& sentence, std::size_t& begin,
+                            std::size_t& end) {
+    for (const doc::Number& n : sentence.numbers) {
       if (n.begin < begin && n.end > begin) begin = n.begin;
       if (n.begin < end && n.end > end) end = n.end;
     }
   }
 
-  static std::string window(const extract::Line& line, std::size_t first, std::size_t last) {
-    std::size_t begin = line.tokens[first].begin;
-    std::size_t end = line.tokens[last - 1].end;
-    spare_numbers(line, begin, end);
+  static std::string window(const extract::Sentence& sentence, std::size_t first,
+                            std::size_t last) {
+    std::size_t begin = sentence.tokens[first].begin;
+    std::size_t end = sentence.tokens[last - 1].end;
+    spare_numbers(sentence, begin, end);
     // "X10.3": digits glued to a word go on behind a point.
-    while (end + 1 < line.text.size() && doc::is_digit(line.text[end - 1]) &&
-           (line.text[end] == '.' || line.text[end] == ',') && doc::is_digit(line.text[end + 1])) {
+    while (end + 1 < sentence.text.size() && doc::is_digit(sentence.text[end - 1]) &&
+           (sentence.text[end] == '.' || sentence.text[end] == ',') &&
+           doc::is_digit(sentence.text[end + 1])) {
       ++end;
-      while (end < line.text.size() && doc::is_digit(line.text[end])) ++end;
+      while (end < sentence.text.size() && doc::is_digit(sentence.text[end])) ++end;
     }
-    return std::string(line.text.substr(begin, end - begin));
+    return std::string(sentence.text.substr(begin, end - begin));
   }
 
   static Json value_of(const doc::Number& n) {
@@ -108,31 +112,33 @@ class CellMaker {
     return n.value;
   }
 
-  static std::string around(const extract::Line& line, const doc::Number& n, std::size_t reach) {
-    const std::size_t at = line.token_from(n.begin);
+  static std::string around(const extract::Sentence& sentence, const doc::Number& n,
+                            std::size_t reach) {
+    const std::size_t at = sentence.token_from(n.begin);
     const std::size_t first = at > reach ? at - reach : 0;
-    const std::size_t last = std::min(line.token_from(n.end) + reach, line.tokens.size());
+    const std::size_t last = std::min(sentence.token_from(n.end) + reach, sentence.tokens.size());
     std::size_t begin =
-        std::min(line.tokens[std::min(first, line.tokens.size() - 1)].begin, n.begin);
-    std::size_t end = std::max(line.tokens[last - 1].end, n.end);
-    spare_numbers(line, begin, end);
-    return std::string(line.text.substr(begin, end - begin));
+        std::min(sentence.tokens[std::min(first, sentence.tokens.size() - 1)].begin, n.begin);
+    std::size_t end = std::max(sentence.tokens[last - 1].end, n.end);
+    spare_numbers(sentence, begin, end);
+    return std::string(sentence.text.substr(begin, end - begin));
   }
 
-  std::optional<ModelCell> number_cell(const extract::Line& line) {
-    if (line.numbers.empty()) return std::nullopt;
-    const doc::Number& n = line.numbers[below(line.numbers.size())];
+  std::optional<ModelCell> number_cell(const extract::Sentence& sentence) {
+    if (sentence.numbers.empty()) return std::nullopt;
+    const doc::Number& n = sentence.numbers[below(sentence.numbers.size())];
     return ModelCell{
-        "", {.name = "figure", .type = extract::Type::number}, around(line, n, 4), value_of(n)};
+        "", {.name = "figure", .type = extract::Type::number}, around(sentence, n, 4), value_of(n)};
   }
 
-  ModelCell words_cell(const extract::Line& line) {
-    const std::size_t count = line.tokens.size();
+  ModelCell words_cell(const extract::Sentence& sentence) {
+    const std::size_t count = sentence.tokens.size();
     const std::size_t first = below(count - 6);
     const std::size_t last = std::min(count, first + 6 + below(8));
     const std::size_t from = first + below(3);
     const std::size_t until = std::min(last, from + 2 + below(4));
-    return {"", {.name = "statement"}, window(line, first, last), window(line, from, until)};
+    return {
+        "", {.name = "statement"}, window(sentence, first, last), window(sentence, from, until)};
   }
 
   // Other characters for the same thing.
@@ -171,13 +177,13 @@ class CellMaker {
     return false;
   }
 
-  void add_wrong_numbers(std::vector<ModelCell>& out, const extract::Reading& reading,
-                         const extract::Line& line) {
-    if (line.numbers.empty()) return;
-    const doc::Number& n = line.numbers[below(line.numbers.size())];
+  void add_wrong_numbers(std::vector<ModelCell>& out, const extract::RecordText& record,
+                         const extract::Sentence& sentence) {
+    if (sentence.numbers.empty()) return;
+    const doc::Number& n = sentence.numbers[below(sentence.numbers.size())];
     const extract::FieldSpec field{.name = "figure", .type = extract::Type::number};
-    const std::string quote = around(line, n, 4);
-    const std::string digits(line.text.substr(n.begin, n.end - n.begin));
+    const std::string quote = around(sentence, n, 4);
+    const std::string digits(sentence.text.substr(n.begin, n.end - n.begin));
     const double other = n.value + 1 + static_cast<double>(below(8));
     if (!states(quote, other)) add(out, {"", field, quote, other}, "changed digit");
     const std::string altered = with_other_digit(digits);
@@ -186,58 +192,59 @@ class CellMaker {
       std::string both = quote;
       both.replace(at, digits.size(), altered);
       const std::vector<doc::Number> read = doc::find_numbers(altered);
-      if (!holds(reading, both) && read.size() == 1)
+      if (!holds(record, both) && read.size() == 1)
         add(out, {"", field, both, value_of(read.front())}, "changed digit");
     }
-    add_swapped(out, reading, line, field);
-    add_cut(out, reading, line, n, field);
+    add_swapped(out, record, sentence, field);
+    add_cut(out, record, sentence, n, field);
   }
 
   // The figure of the other group, with this one's words or with both exchanged.
-  void add_swapped(std::vector<ModelCell>& out, const extract::Reading& reading,
-                   const extract::Line& line, const extract::FieldSpec& field) {
-    for (std::size_t i = 0; i + 1 < line.numbers.size(); ++i) {
-      const doc::Number& a = line.numbers[i];
-      const doc::Number& b = line.numbers[i + 1];
+  void add_swapped(std::vector<ModelCell>& out, const extract::RecordText& record,
+                   const extract::Sentence& sentence, const extract::FieldSpec& field) {
+    for (std::size_t i = 0; i + 1 < sentence.numbers.size(); ++i) {
+      const doc::Number& a = sentence.numbers[i];
+      const doc::Number& b = sentence.numbers[i + 1];
       if (a.value == b.value) continue;
-      const std::string near = around(line, a, 1);
+      const std::string near = around(sentence, a, 1);
       if (!states(near, b.value)) add(out, {"", field, near, value_of(b)}, "swapped arm");
-      const std::string first(line.text.substr(a.begin, a.end - a.begin));
-      const std::string gap(line.text.substr(a.end, b.begin - a.end));
-      const std::string second(line.text.substr(b.begin, b.end - b.begin));
+      const std::string first(sentence.text.substr(a.begin, a.end - a.begin));
+      const std::string gap(sentence.text.substr(a.end, b.begin - a.end));
+      const std::string second(sentence.text.substr(b.begin, b.end - b.begin));
       std::string swapped = second;
       swapped += gap;
       swapped += first;
-      if (gap.size() > 3 && !holds(reading, swapped))
+      if (gap.size() > 3 && !holds(record, swapped))
         add(out, {"", field, swapped, value_of(b)}, "swapped arm");
       return;
     }
   }
 
   // Part of a number, or a number without its sign.
-  void add_cut(std::vector<ModelCell>& out, const extract::Reading& reading,
-               const extract::Line& line, const doc::Number& n, const extract::FieldSpec& field) {
-    const std::string digits(line.text.substr(n.begin, n.end - n.begin));
+  void add_cut(std::vector<ModelCell>& out, const extract::RecordText& record,
+               const extract::Sentence& sentence, const doc::Number& n,
+               const extract::FieldSpec& field) {
+    const std::string digits(sentence.text.substr(n.begin, n.end - n.begin));
     if (n.words || digits.size() < 3) return;
     const std::string part = digits.substr(digits.size() - 2);
     const std::vector<doc::Number> read = doc::find_numbers(part);
     if (read.size() == 1 && read.front().value != n.value &&
-        !states_alone(reading, read.front().value))
+        !states_alone(record, read.front().value))
       add(out, {"", field, part, value_of(read.front())}, "cut number");
   }
   // The part is a number of its own somewhere in the record.
-  static bool states_alone(const extract::Reading& reading, double value) {
-    for (const extract::Line& line : reading.lines()) {
-      for (const doc::Number& n : line.numbers) {
+  static bool states_alone(const extract::RecordText& record, double value) {
+    for (const extract::Sentence& sentence : record.sentences()) {
+      for (const doc::Number& n : sentence.numbers) {
         if (n.value == value || n.value == -value) return true;
       }
     }
     return false;
   }
 
-  void add_wrong_words(std::vector<ModelCell>& out, const extract::Reading& reading,
-                       const extract::Line& line) {
-    const ModelCell cell = words_cell(line);
+  void add_wrong_words(std::vector<ModelCell>& out, const extract::RecordText& record,
+                       const extract::Sentence& sentence) {
+    const ModelCell cell = words_cell(sentence);
     const std::string value = cell.value.get<std::string>();
     ModelCell other = cell;
     static const char* const kStrange[] = {"zeppelin", "marzipan", "accordion", "periwinkle"};
@@ -262,7 +269,7 @@ class CellMaker {
       kept.erase(kept.begin() + 2);
       other = cell;
       other.quote = text::join(kept, " ");
-      if (!holds(reading, other.quote)) add(out, other, "paraphrase");
+      if (!holds(record, other.quote)) add(out, other, "paraphrase");
     }
     add_lookalikes(out, cell);
   }

@@ -4,6 +4,7 @@
 
 #include "app/config.hpp"
 #include "app/wire.hpp"
+#include "support/source_dir.hpp"
 #include "support/temp_dir.hpp"
 
 #include <nlohmann/json.hpp>
@@ -15,12 +16,6 @@
 #include <string>
 
 namespace ev::test {
-
-inline std::filesystem::path source_dir() {
-  const char* dir = std::getenv("EV_SOURCE_DIR");
-  if (dir == nullptr) throw std::runtime_error("EV_SOURCE_DIR is not set (run through ctest)");
-  return dir;
-}
 
 class SampleProgram {
  public:

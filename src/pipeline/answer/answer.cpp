@@ -3,7 +3,7 @@
 #include "pipeline/answer/answer_text.hpp"
 #include "pipeline/answer/certainty.hpp"
 #include "pipeline/mechanism/statement.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/question/words.hpp"
 
 #include <algorithm>

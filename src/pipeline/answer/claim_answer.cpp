@@ -2,7 +2,7 @@
 
 #include "pipeline/mechanism/claim.hpp"
 #include "pipeline/mechanism/statement.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 
 #include <utility>
 
@@ -18,7 +18,8 @@ Answer answer_by_conclusion(std::string_view claim, const question::QuestionFram
              mechanism::link_of_claim(claim)) {
     out.records.push_back(stance_of(frame, article));
   } else {
-    const mechanism::Evidence e = mechanism::read_by_conclusion(claim, article);
+    const mechanism::Evidence e =
+        mechanism::read_by_conclusion(claim, doc::RecordAnalysis(article));
     RecordStance r{.id = e.id};
     r.stance = e.stance;
     // "B was better than A" bears out no claim that A is, whatever else the conclusion says.

@@ -44,12 +44,12 @@ Stance stance_of_direction(const QuestionFrame& frame, int direction) {
 }
 
 RecordStance stance_of(const QuestionFrame& frame, const model::Article& article) {
+  const doc::RecordAnalysis analysis(article);
   if (question::type_of(frame) == question::QuestionType::mechanism) {
-    if (const auto linked = mechanism::read_by_link(frame.question, article))
+    if (const auto linked = mechanism::read_by_link(frame.question, analysis))
       return stance_of_link(frame, *linked, article);
   }
-  const doc::Document document(article);
-  const RecordWords record(document);
+  const RecordWords record(analysis);
   const RecordVotes votes = votes_of(frame, record);
   RecordStance rules = stance_by_rules(frame, record, votes);
   if (!votes.of_asked_kind || frame.sense_unknown) return rules;

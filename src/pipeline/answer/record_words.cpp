@@ -2,7 +2,6 @@
 
 #include "pipeline/model/article.hpp"
 #include "pipeline/question/word_sets.hpp"
-#include "pipeline/text/abbreviations.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -88,10 +87,10 @@ void find_clauses(SentenceWords& s) {
 
 }  // namespace
 
-RecordWords::RecordWords(const doc::Document& document) : document_(document) {
+RecordWords::RecordWords(const doc::RecordAnalysis& record) : record_(record) {
   read_short_forms();
-  for (const doc::Sentence& sentence : document.sentences()) add_sentence(sentence);
-  for (const model::MeshHeading& heading : document.article().mesh_headings) {
+  for (const doc::AnalysedSentence& sentence : record.sentences()) add_sentence(sentence);
+  for (const model::MeshHeading& heading : record.article().mesh_headings) {
     const std::vector<Word> words = question::words_of(heading.descriptor);
     for (const ConceptSpan& s : ConceptLexicon::built_in().find(words)) {
       double& level = named_[s.about];
@@ -102,10 +101,10 @@ RecordWords::RecordWords(const doc::Document& document) : document_(document) {
 }
 
 void RecordWords::read_short_forms() {
-  for (const doc::Abbreviation& a : doc::find_abbreviations(document_)) {
+  for (const doc::Abbreviation& a : record_.abbreviations()) {
     const std::vector<Word> form = question::words_of(a.short_form);
     if (form.size() != 1) continue;
-    std::vector<Word> meant = question::words_of(document_.text(a.long_span));
+    std::vector<Word> meant = question::words_of(document().text(a.long_span));
     auto& stems = long_stems_[form.front().text];
     stems.clear();
     for (const Word& w : meant) stems.push_back(w.stem);
@@ -113,10 +112,10 @@ void RecordWords::read_short_forms() {
   }
 }
 
-void RecordWords::add_sentence(const doc::Sentence& sentence) {
+void RecordWords::add_sentence(const doc::AnalysedSentence& sentence) {
   SentenceWords s;
-  s.sentence = &sentence;
-  s.words = question::words_of(document_.text(sentence.span));
+  s.sentence = &sentence.sentence;
+  s.words = question::words_of(sentence.text, sentence.tokens);
   s.names = ConceptLexicon::built_in().find(s.words);
   for (std::size_t i = 0; i < s.size(); ++i) {
     const auto meant = short_forms_.find(s.text(i));

@@ -1,10 +1,10 @@
 // One record as the words that frames are matched with: its sentences with the concepts they name,
-// the short forms it defines, and what title, text and headings name together. The Document must
-// outlive it. Thread rule: immutable after construction.
+// the short forms it defines, and what title, text and headings name together. The RecordAnalysis
+// must outlive it. Thread rule: immutable after construction.
 #pragma once
 
 #include "pipeline/question/concept_lexicon.hpp"
-#include "pipeline/text/document.hpp"
+#include "pipeline/text/record_analysis.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -37,8 +37,9 @@ struct SentenceWords {
 
 class RecordWords {
  public:
-  explicit RecordWords(const doc::Document& document);
-  const doc::Document& document() const { return document_; }
+  explicit RecordWords(const doc::RecordAnalysis& record);
+  const doc::Document& document() const { return record_.document(); }
+  const doc::RecordAnalysis& analysis() const { return record_; }
   const std::vector<SentenceWords>& sentences() const { return sentences_; }
   // How the record names the concept anywhere, headings included: the best level, 0 if not at all.
   double names(const question::Concept& about) const;
@@ -50,8 +51,8 @@ class RecordWords {
 
  private:
   void read_short_forms();
-  void add_sentence(const doc::Sentence& sentence);
-  const doc::Document& document_;
+  void add_sentence(const doc::AnalysedSentence& sentence);
+  const doc::RecordAnalysis& record_;
   std::vector<SentenceWords> sentences_;
   std::map<std::string, std::vector<question::Word>> short_forms_;
   std::map<std::string, std::vector<std::string>> long_stems_;

@@ -74,8 +74,9 @@ RecordStance stance_by_rules(const QuestionFrame& frame, const RecordWords& reco
   out.direction = best.said.direction > 0   ? EffectDirection::increased
                   : best.said.direction < 0 ? EffectDirection::decreased
                                             : EffectDirection::no_difference;
-  out.strength = strength_of(first, sides.size() > 1, stance,
-                             mechanism::read_by_conclusion(frame.question, article).stance);
+  out.strength =
+      strength_of(first, sides.size() > 1, stance,
+                  mechanism::read_by_conclusion(frame.question, record.analysis()).stance);
   return out;
 }
 

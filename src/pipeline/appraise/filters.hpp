@@ -7,7 +7,7 @@
 
 #include "base/result.hpp"
 #include "pipeline/model/article.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/model/value.hpp"
 
 #include <optional>

@@ -5,7 +5,7 @@
 #include "pipeline/appraise/seed_profile.hpp"
 #include "pipeline/appraise/stability.hpp"
 #include "pipeline/appraise/study_design.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 
 #include <algorithm>
 #include <cmath>

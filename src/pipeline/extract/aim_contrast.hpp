@@ -3,7 +3,7 @@
 // one studied, unless it is the control. Pure function.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <optional>
 
@@ -15,6 +15,6 @@ struct AimContrast {
 };
 
 // The first that the abstract has, outside results and conclusions.
-const std::optional<AimContrast>& aim_contrast(const Reading& reading);
+const std::optional<AimContrast>& aim_contrast(const RecordText& record);
 
 }  // namespace ev::extract

@@ -9,6 +9,6 @@ namespace ev::extract {
 
 // In text order, two or more, or none. The best place decides: a list of allocation with numbers
 // before one without, then groups that are counted, then a title with "versus".
-std::vector<Arm> find_arms(const Reading& reading);
+std::vector<Arm> find_arms(const RecordText& record);
 
 }  // namespace ev::extract

@@ -27,94 +27,97 @@ std::optional<std::size_t> opening_bracket(std::string_view text, std::size_t at
 }
 
 // "(n = 12)", "(tea group, 12 adults)", but not "(n = 12 [10%])", "(12 men, 14 women)".
-bool is_size_in_bracket(const Line& line, const SizeCandidate& candidate) {
+bool is_size_in_bracket(const Sentence& sentence, const SizeCandidate& candidate) {
   static const Patterns kSexes = {"men|women|males|females|boys|girls|male|female"};
-  const std::size_t begin = candidate.span.begin - line.span().begin;
-  const std::size_t end = candidate.span.end - line.span().begin;
-  const auto open = opening_bracket(line.text, begin);
+  const std::size_t begin = candidate.span.begin - sentence.span().begin;
+  const std::size_t end = candidate.span.end - sentence.span().begin;
+  const auto open = opening_bracket(sentence.text, begin);
   if (!open) return false;
-  const std::string_view counted = line.text.substr(begin, end - begin);
-  const std::size_t last = line.token_from(end);
+  const std::string_view counted = sentence.text.substr(begin, end - begin);
+  const std::size_t last = sentence.token_from(end);
   const bool equals = counted.find('=') != std::string_view::npos;
-  if (!equals && (last == 0 || kSexes.match_at(line.tokens, last - 1))) return false;
-  const std::size_t close = line.text.find_first_of(")]", end);
+  if (!equals && (last == 0 || kSexes.match_at(sentence.tokens, last - 1))) return false;
+  const std::size_t close = sentence.text.find_first_of(")]", end);
   if (close == std::string_view::npos) return false;
-  const auto index = doc::first_number_from(line.numbers, end);
-  const bool share = index < line.numbers.size() && line.numbers[index].begin <= close + 2 &&
-                     line.numbers[index].percent;
+  const auto index = doc::first_number_from(sentence.numbers, end);
+  const bool share = index < sentence.numbers.size() &&
+                     sentence.numbers[index].begin <= close + 2 && sentence.numbers[index].percent;
   return !share;
 }
 
 // "Patients (n = 120) drank tea (n = 61) or water (n = 59)": the first counts all.
-bool follows_people(const Line& line, const SizeCandidate& candidate) {
-  const auto open = opening_bracket(line.text, candidate.span.begin - line.span().begin);
+bool follows_people(const Sentence& sentence, const SizeCandidate& candidate) {
+  const auto open = opening_bracket(sentence.text, candidate.span.begin - sentence.span().begin);
   if (!open) return false;
-  const std::size_t behind = line.token_from(*open);
-  return behind > 0 && (line.kinds[behind - 1] & kind::person) != 0;
+  const std::size_t behind = sentence.token_from(*open);
+  return behind > 0 && (sentence.kinds[behind - 1] & kind::person) != 0;
 }
 
 // Two sizes of one list: no clause of its own stands between them.
-bool stand_side_by_side(const Line& line, const SizeCandidate& a, const SizeCandidate& b) {
-  const std::size_t from = line.token_from(a.span.end - line.span().begin);
-  const std::size_t to = line.token_from(b.span.begin - line.span().begin);
+bool stand_side_by_side(const Sentence& sentence, const SizeCandidate& a, const SizeCandidate& b) {
+  const std::size_t from = sentence.token_from(a.span.end - sentence.span().begin);
+  const std::size_t to = sentence.token_from(b.span.begin - sentence.span().begin);
   if (to < from || to - from > kFarthestArms) return false;
   constexpr WordKinds kClause = kind::auxiliary | kind::pronoun;
   static const Patterns kEither = {"one|either|both|another|each|those|that"};
   for (std::size_t i = from; i < to; ++i) {
-    if ((line.kinds[i] & kClause) != 0 && !kEither.match_at(line.tokens, i)) return false;
+    if ((sentence.kinds[i] & kClause) != 0 && !kEither.match_at(sentence.tokens, i)) return false;
   }
   return true;
 }
 
 // Two that can be arms of one study, and the same people are not counted twice.
-bool may_be_added(const Line& line, const SizeCandidate& a, const SizeCandidate& b) {
+bool may_be_added(const Sentence& sentence, const SizeCandidate& a, const SizeCandidate& b) {
   static const Patterns kTwice = {"protocol|completed|evaluable|analysed|analyzed"};
-  const std::size_t from = a.span.end - line.span().begin;
-  const std::size_t to = b.span.begin - line.span().begin;
-  const std::size_t first = line.token_from(from);
-  if (find_any(kTwice, std::span(line.tokens).subspan(first, line.token_from(to) - first)))
+  const std::size_t from = a.span.end - sentence.span().begin;
+  const std::size_t to = b.span.begin - sentence.span().begin;
+  const std::size_t first = sentence.token_from(from);
+  if (find_any(kTwice, std::span(sentence.tokens).subspan(first, sentence.token_from(to) - first)))
     return false;
   // "tea (n = 61) or milk (60) and water (n = 59)": one is left out.
   const bool bare =
-      std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& number) {
+      std::any_of(sentence.numbers.begin(), sentence.numbers.end(), [&](const doc::Number& number) {
         return number.begin > from && number.end < to && number.value >= kLeastInArm &&
-               line.text[number.begin - 1] == '(' && line.text[number.end] == ')';
+               sentence.text[number.begin - 1] == '(' && sentence.text[number.end] == ')';
       });
   return !bare && a.value <= kMostUnequal * b.value && b.value <= kMostUnequal * a.value;
 }
 
-// "three groups": how many arms a line speaks of.
-std::optional<std::size_t> stated_arms(const Line& line) {
+// "three groups": how many arms a sentence speaks of.
+std::optional<std::size_t> stated_arms(const Sentence& sentence) {
   static const Patterns kGroups = {"two|three|four|five|six <2> groups|arms", "# <1> groups|arms"};
-  const auto match = find_any(kGroups, line);
+  const auto match = find_any(kGroups, sentence);
   if (!match) return std::nullopt;
-  const std::size_t at = line.tokens[match->first].begin;
-  const std::size_t index = doc::first_number_from(line.numbers, at);
-  if (index >= line.numbers.size() || line.numbers[index].begin != at) return std::nullopt;
-  return static_cast<std::size_t>(line.numbers[index].value);
+  const std::size_t at = sentence.tokens[match->first].begin;
+  const std::size_t index = doc::first_number_from(sentence.numbers, at);
+  if (index >= sentence.numbers.size() || sentence.numbers[index].begin != at) return std::nullopt;
+  return static_cast<std::size_t>(sentence.numbers[index].value);
 }
 
 // Everybody is in every arm of a crossover trial.
-bool crosses_over(const Reading& reading, const Line& own) {
+bool crosses_over(const RecordText& record, const Sentence& own) {
   static const Patterns kCrosses = {"crossover", "cross over", "crossed over"};
   static const Patterns kDrawn = {"random*|blind|blinded|controlled <5> crossover",
                                   "random*|blind|blinded|controlled <5> cross over"};
   return find_any(kCrosses, own) ||
-         std::any_of(reading.lines().begin(), reading.lines().end(),
-                     [](const Line& line) { return !line.is_title() && find_any(kDrawn, line); });
+         std::any_of(record.sentences().begin(), record.sentences().end(),
+                     [](const Sentence& sentence) {
+                       return !sentence.is_title() && find_any(kDrawn, sentence);
+                     });
 }
 
-bool tells_of_arms(const Line& line) {
+bool tells_of_arms(const Sentence& sentence) {
   static const Patterns kGiven = {
       "random*|assigned|allocated|allocation|received|receive|treated|group|groups|arms",
       "treatment with", "intention|intent to treat",
       "were|was <1> enrolled|studied|recruited|included"};
   static const Patterns kCompared = {"compared|comparing|comparison|given|divided|switched"};
-  if (line.is_title() || line.role() == doc::Role::background ||
-      line.role() == doc::Role::conclusions) {
+  if (sentence.is_title() || sentence.role() == doc::Role::background ||
+      sentence.role() == doc::Role::conclusions) {
     return false;
   }
-  return find_any(kGiven, line) || (line.role() != doc::Role::results && find_any(kCompared, line));
+  return find_any(kGiven, sentence) ||
+         (sentence.role() != doc::Role::results && find_any(kCompared, sentence));
 }
 
 ArmsTotal added_up(std::vector<double> parts) {
@@ -123,16 +126,18 @@ ArmsTotal added_up(std::vector<double> parts) {
 }
 
 // "tea (n = 61), water (n = 59) or milk (n = 60)".
-std::optional<ArmsTotal> total_in_brackets(const Line& line, std::vector<SizeCandidate> sizes) {
-  std::erase_if(sizes, [&](const SizeCandidate& c) { return !is_size_in_bracket(line, c); });
-  if (!sizes.empty() && follows_people(line, sizes.front())) sizes.erase(sizes.begin());
+std::optional<ArmsTotal> total_in_brackets(const Sentence& sentence,
+                                           std::vector<SizeCandidate> sizes) {
+  std::erase_if(sizes, [&](const SizeCandidate& c) { return !is_size_in_bracket(sentence, c); });
+  if (!sizes.empty() && follows_people(sentence, sizes.front())) sizes.erase(sizes.begin());
   std::size_t last = 1;
-  while (last < sizes.size() && stand_side_by_side(line, sizes[last - 1], sizes[last])) ++last;
+  while (last < sizes.size() && stand_side_by_side(sentence, sizes[last - 1], sizes[last])) ++last;
   if (sizes.size() < 2 || last < 2) return std::nullopt;
   sizes.resize(last);
   bool sure = true;
-  for (std::size_t i = 1; i < last; ++i) sure = sure && may_be_added(line, sizes[i - 1], sizes[i]);
-  if (const auto arms = stated_arms(line); arms && *arms != last) sure = false;
+  for (std::size_t i = 1; i < last; ++i)
+    sure = sure && may_be_added(sentence, sizes[i - 1], sizes[i]);
+  if (const auto arms = stated_arms(sentence); arms && *arms != last) sure = false;
   std::vector<double> parts;
   for (const SizeCandidate& size : sizes) parts.push_back(size.value);
   ArmsTotal out = added_up(std::move(parts));
@@ -141,29 +146,29 @@ std::optional<ArmsTotal> total_in_brackets(const Line& line, std::vector<SizeCan
 }
 
 // "61 adults were randomized to tea, 59 to water".
-std::optional<ArmsTotal> total_shared_out(const Line& line) {
+std::optional<ArmsTotal> total_shared_out(const Sentence& sentence) {
   std::vector<double> parts;
-  for (const doc::Number& number : shared_out(line)) parts.push_back(number.value);
+  for (const doc::Number& number : shared_out(sentence)) parts.push_back(number.value);
   return parts.size() < 2 ? std::nullopt : std::optional(added_up(std::move(parts)));
 }
 
 // "60 male and 66 female nurses".
-std::optional<ArmsTotal> total_of_kinds(const Line& line) {
+std::optional<ArmsTotal> total_of_kinds(const Sentence& sentence) {
   static const Patterns kTaken = {
       "random*|assigned|allocated|enrolled|recruited|studied|compared|examined|investigated"};
   const auto is_share = [&](const doc::Number& number) {
-    const std::size_t index = doc::first_number_from(line.numbers, number.end);
-    return index < line.numbers.size() && line.numbers[index].percent;
+    const std::size_t index = doc::first_number_from(sentence.numbers, number.end);
+    return index < sentence.numbers.size() && sentence.numbers[index].percent;
   };
   static const Patterns kWereTaken = {
       "were|was <2> random*|assigned|allocated|enrolled|recruited|studied|included"};
-  const bool results = line.role() == doc::Role::results;
-  if (!find_any(results ? kWereTaken : kTaken, line)) return std::nullopt;
-  for (const doc::Number& second : line.numbers) {
-    const auto beside = kind_beside(line, second);
+  const bool results = sentence.role() == doc::Role::results;
+  if (!find_any(results ? kWereTaken : kTaken, sentence)) return std::nullopt;
+  for (const doc::Number& second : sentence.numbers) {
+    const auto beside = kind_beside(sentence, second);
     if (!beside || is_share(second)) continue;
     const auto first =
-        std::find_if(line.numbers.begin(), line.numbers.end(),
+        std::find_if(sentence.numbers.begin(), sentence.numbers.end(),
                      [&](const doc::Number& number) { return number.value == *beside; });
     if (first->begin > second.begin || is_share(*first)) continue;
     return added_up({*beside, second.value});
@@ -173,19 +178,19 @@ std::optional<ArmsTotal> total_of_kinds(const Line& line) {
 
 }  // namespace
 
-std::vector<ArmsTotal> totals_of_arms(const Reading& reading,
+std::vector<ArmsTotal> totals_of_arms(const RecordText& record,
                                       const std::vector<SizeCandidate>& all) {
   std::vector<ArmsTotal> out;
-  for (std::size_t i = 0; i < reading.lines().size(); ++i) {
-    const Line& line = reading.lines()[i];
+  for (std::size_t i = 0; i < record.sentences().size(); ++i) {
+    const Sentence& sentence = record.sentences()[i];
     std::vector<SizeCandidate> sizes;
     std::copy_if(all.begin(), all.end(), std::back_inserter(sizes),
-                 [&](const SizeCandidate& candidate) { return candidate.line == i; });
-    if (sizes.empty() || line.numbers.size() < 2 || !tells_of_arms(line)) continue;
-    auto total = total_in_brackets(line, sizes);
-    if (!total) total = total_shared_out(line);
-    if (!total) total = total_of_kinds(line);
-    if (total && !crosses_over(reading, line)) out.push_back(*std::move(total));
+                 [&](const SizeCandidate& candidate) { return candidate.sentence == i; });
+    if (sizes.empty() || sentence.numbers.size() < 2 || !tells_of_arms(sentence)) continue;
+    auto total = total_in_brackets(sentence, sizes);
+    if (!total) total = total_shared_out(sentence);
+    if (!total) total = total_of_kinds(sentence);
+    if (total && !crosses_over(record, sentence)) out.push_back(*std::move(total));
   }
   return out;
 }

@@ -3,7 +3,7 @@
 // Pure functions.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <optional>
 
@@ -12,6 +12,6 @@ namespace ev::extract {
 enum class Shared { data, code };
 
 // True when they can be had, false when the sentence denies it, nullopt when it says neither.
-std::optional<bool> says_available(const Line& line, Shared what);
+std::optional<bool> says_available(const Sentence& sentence, Shared what);
 
 }  // namespace ev::extract

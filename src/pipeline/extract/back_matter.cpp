@@ -1,7 +1,6 @@
 #include "pipeline/extract/back_matter.hpp"
 
 #include "pipeline/extract/availability.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -38,16 +37,16 @@ BackMatter announced_by(std::span<const doc::Token> label) {
 }
 
 // "FUNDING: …", "Strengths and limitations: …": a label that the sentence begins with.
-BackMatter labelled_within(const Line& line) {
+BackMatter labelled_within(const Sentence& sentence) {
   constexpr std::size_t kLongestLabel = 6;  // tokens
-  const std::size_t colon = line.text.find(':');
-  if (colon == std::string_view::npos || line.tokens.empty()) return BackMatter::none;
-  const std::size_t count = line.token_from(colon);
+  const std::size_t colon = sentence.text.find(':');
+  if (colon == std::string_view::npos || sentence.tokens.empty()) return BackMatter::none;
+  const std::size_t count = sentence.token_from(colon);
   if (count == 0 || count > kLongestLabel) return BackMatter::none;
-  return announced_by(std::span(line.tokens).first(count));
+  return announced_by(std::span(sentence.tokens).first(count));
 }
 
-bool is_payment(const Line& line) {
+bool is_payment(const Sentence& sentence) {
   static const Patterns kPays = {
       "?this|the|our|present|these|all study|work|trial|research|project|investigation|authors "
       "was|is|were|has|are <3> funded|sponsored|supported ?in ?part|full|whole by|through",
@@ -68,11 +67,11 @@ bool is_payment(const Line& line) {
   static const Patterns kFunder = {
       "institute|institutes|foundation|council|ministry|grant|grants|fund|funds|society|"
       "association|inc|ltd|university|nih|agency|board|program|programme|pharma*|national|trust"};
-  if (!kPays.match_at(line.tokens, 0)) return false;
-  return !find_any(kEvidence, line) || find_any(kFunder, line).has_value();
+  if (!kPays.match_at(sentence.tokens, 0)) return false;
+  return !find_any(kEvidence, sentence) || find_any(kFunder, sentence).has_value();
 }
 
-bool is_declaration(const Line& line) {
+bool is_declaration(const Sentence& sentence) {
   static const Patterns kDeclares = {
       "?the ?all|each|other|remaining authors|author|investigators|we|i|none|dr|drs <8> "
       "declare|declares|declared|report|reported|have|has|had|disclose|disclosed <4> "
@@ -85,10 +84,10 @@ bool is_declaration(const Line& line) {
       "competing interests|interest",
       "?the ?authors|author ?have|has nothing to disclose|declare",
       "disclosure|disclosures none|nothing"};
-  return kDeclares.match_at(line.tokens, 0).has_value();
+  return kDeclares.match_at(sentence.tokens, 0).has_value();
 }
 
-bool is_registration(const Line& line) {
+bool is_registration(const Sentence& sentence) {
   static const Patterns kRegisters = {
       "trial registration", "clinicaltrials gov", "prospero|registration number",
       "trial|study|protocol|review is|was|has ?been <2> registered"};
@@ -97,63 +96,63 @@ bool is_registration(const Line& line) {
   static const Patterns kIds = {
       "prospero|isrctn*|nct0*|actrn*|chictr*|drks*|umin0*|eudract|ctri|pactr*|irct*|crd4*"};
   constexpr std::size_t kBareId = 7;  // tokens
-  if (find_any(kRegisters, line) || kOpens.match_at(line.tokens, 0)) return true;
-  return line.tokens.size() <= kBareId && find_any(kIds, line).has_value();
+  if (find_any(kRegisters, sentence) || kOpens.match_at(sentence.tokens, 0)) return true;
+  return sentence.tokens.size() <= kBareId && find_any(kIds, sentence).has_value();
 }
 
-bool tells_where_to_find(const Line& line) {
+bool tells_where_to_find(const Sentence& sentence) {
   static const Patterns kWhere = {"availability and implementation", "available at|online|from|on"};
-  return find_any(kWhere, line) || says_available(line, Shared::code) ||
-         says_available(line, Shared::data);
+  return find_any(kWhere, sentence) || says_available(sentence, Shared::code) ||
+         says_available(sentence, Shared::data);
 }
 
-bool is_limit(const Line& line) {
+bool is_limit(const Sentence& sentence) {
   static const Patterns kLimit = {
       "weakness|weaknesses|drawback|drawbacks|shortcoming|shortcomings "
       "of|in this|the|our|these <1> study|trial|work|analysis|review"};
   constexpr std::size_t kOpening = 5;  // tokens
-  const auto match = find_any(kLimit, line);
+  const auto match = find_any(kLimit, sentence);
   return match && match->first < kOpening;
 }
 
-BackMatter by_words(const Line& line) {
-  if (const BackMatter labelled = labelled_within(line); labelled != BackMatter::none)
+BackMatter by_words(const Sentence& sentence) {
+  if (const BackMatter labelled = labelled_within(sentence); labelled != BackMatter::none)
     return labelled;
-  if (is_payment(line)) return BackMatter::funding;
-  if (is_declaration(line)) return BackMatter::conflicts;
-  if (is_registration(line)) return BackMatter::registration;
-  if (tells_where_to_find(line)) return BackMatter::availability;
-  return is_limit(line) ? BackMatter::limits : BackMatter::none;
+  if (is_payment(sentence)) return BackMatter::funding;
+  if (is_declaration(sentence)) return BackMatter::conflicts;
+  if (is_registration(sentence)) return BackMatter::registration;
+  if (tells_where_to_find(sentence)) return BackMatter::availability;
+  return is_limit(sentence) ? BackMatter::limits : BackMatter::none;
 }
 
-std::vector<BackMatter> find_back_matter(const Reading& reading) {
-  const std::vector<Line>& lines = reading.lines();
+std::vector<BackMatter> find_back_matter(const RecordText& record) {
+  const std::vector<Sentence>& sentences = record.sentences();
   std::vector<BackMatter> out;
   std::size_t done = 0;  // of the abstract
   BackMatter section = BackMatter::none;
-  for (const Line& line : lines) {
-    if (line.is_title()) {
+  for (const Sentence& sentence : sentences) {
+    if (sentence.is_title()) {
       out.push_back(BackMatter::none);
       continue;
     }
     // Labels belong to no sentence: what lies between two of them is one.
-    const doc::Span between{doc::Field::abstract, done, std::max(done, line.span().begin)};
-    const std::vector<doc::Token> label = doc::tokenize(reading.document().text(between));
+    const doc::Span between{doc::Field::abstract, done, std::max(done, sentence.span().begin)};
+    const std::vector<doc::Token> label = doc::tokenize(record.document().text(between));
     if (!label.empty()) section = announced_by(label);
-    done = line.span().end;
-    out.push_back(section != BackMatter::none ? section : by_words(line));
+    done = sentence.span().end;
+    out.push_back(section != BackMatter::none ? section : by_words(sentence));
   }
   return out;
 }
 
 }  // namespace
 
-const std::vector<BackMatter>& back_matter_of(const Reading& reading) {
-  return once(reading.memo().back_matter, [&] { return find_back_matter(reading); });
+const std::vector<BackMatter>& back_matter_of(const RecordText& record) {
+  return record.facts().back_matter.get([&] { return find_back_matter(record); });
 }
 
-BackMatter back_matter_of(const Reading& reading, const Line& line) {
-  return back_matter_of(reading)[static_cast<std::size_t>(&line - reading.lines().data())];
+BackMatter back_matter_of(const RecordText& record, const Sentence& sentence) {
+  return back_matter_of(record)[record.index_of(sentence)];
 }
 
 }  // namespace ev::extract

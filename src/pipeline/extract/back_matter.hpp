@@ -3,7 +3,7 @@
 // or a conclusion, wherever it stands. Pure functions.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <vector>
 
@@ -11,9 +11,9 @@ namespace ev::extract {
 
 enum class BackMatter { none, funding, conflicts, registration, availability, limits };
 
-// Parallel to the lines of the record.
-const std::vector<BackMatter>& back_matter_of(const Reading& reading);
-// Of one of its lines.
-BackMatter back_matter_of(const Reading& reading, const Line& line);
+// Parallel to the sentences of the record.
+const std::vector<BackMatter>& back_matter_of(const RecordText& record);
+// Of one of its sentences.
+BackMatter back_matter_of(const RecordText& record, const Sentence& sentence);
 
 }  // namespace ev::extract

@@ -36,20 +36,20 @@ bool holds_digit(std::string_view word) {
 }
 
 // "MIMIC", "ImageNet", "eICU", "i2b2", but not "LLMs", "V100", "GPU".
-bool is_name_of_data(const Line& line, std::size_t token) {
-  const doc::Token& at = line.tokens[token];
-  const std::string_view word = line.text.substr(at.begin, at.end - at.begin);
+bool is_name_of_data(const Sentence& sentence, std::size_t token) {
+  const doc::Token& at = sentence.tokens[token];
+  const std::string_view word = sentence.text.substr(at.begin, at.end - at.begin);
   const std::size_t letters = letters_in(word);
   const bool plural = word.ends_with('s') && letters == word.size() &&
                       std::all_of(word.begin(), word.end() - 1, doc::is_upper);
   if (word.size() < 3 || letters < 2 || doc::is_digit(word.front()) || plural) return false;
-  if (names_of_no_data().match_at(line.tokens, token)) return false;
+  if (names_of_no_data().match_at(sentence.tokens, token)) return false;
   return has_capital_inside(word) || holds_digit(word);
 }
 
-bool joined_by(const Line& line, std::size_t token, std::string_view gap) {
-  const std::size_t end = line.tokens[token].end;
-  return line.text.substr(end, line.tokens[token + 1].begin - end) == gap;
+bool joined_by(const Sentence& sentence, std::size_t token, std::string_view gap) {
+  const std::size_t end = sentence.tokens[token].end;
+  return sentence.text.substr(end, sentence.tokens[token + 1].begin - end) == gap;
 }
 
 bool is_year(const doc::Token& token) {
@@ -59,21 +59,22 @@ bool is_year(const doc::Token& token) {
 }
 
 // The whole name around this token: "MIMIC-CXR", "Messidor-2", "i2b2 2014".
-std::optional<Chunk> data_named_at(const Line& line, std::size_t token) {
-  if (token >= line.tokens.size()) return std::nullopt;
+std::optional<Chunk> data_named_at(const Sentence& sentence, std::size_t token) {
+  if (token >= sentence.tokens.size()) return std::nullopt;
   Chunk name{token, token + 1};
-  while (name.first > 0 && joined_by(line, name.first - 1, "-")) --name.first;
-  while (name.last < line.tokens.size() && joined_by(line, name.last - 1, "-")) ++name.last;
-  if (names_of_no_data().match_at(line.tokens, name.first)) return std::nullopt;
+  while (name.first > 0 && joined_by(sentence, name.first - 1, "-")) --name.first;
+  while (name.last < sentence.tokens.size() && joined_by(sentence, name.last - 1, "-")) ++name.last;
+  if (names_of_no_data().match_at(sentence.tokens, name.first)) return std::nullopt;
   bool named = false;
-  for (std::size_t i = name.first; i < name.last; ++i) named = named || is_name_of_data(line, i);
+  for (std::size_t i = name.first; i < name.last; ++i)
+    named = named || is_name_of_data(sentence, i);
   const bool numbered = name.last - name.first == 2 &&
-                        doc::is_upper(line.text[line.tokens[name.first].begin]) &&
-                        doc::is_digit(line.tokens[name.first + 1].folded.front());
+                        doc::is_upper(sentence.text[sentence.tokens[name.first].begin]) &&
+                        doc::is_digit(sentence.tokens[name.first + 1].folded.front());
   if (!named && !numbered) return std::nullopt;
   const auto goes_on = [&] {
-    return name.last < line.tokens.size() && joined_by(line, name.last - 1, " ") &&
-           (is_year(line.tokens[name.last]) || is_name_of_data(line, name.last));
+    return name.last < sentence.tokens.size() && joined_by(sentence, name.last - 1, " ") &&
+           (is_year(sentence.tokens[name.last]) || is_name_of_data(sentence, name.last));
   };
   while (goes_on()) ++name.last;
   return name;
@@ -82,35 +83,35 @@ std::optional<Chunk> data_named_at(const Line& line, std::size_t token) {
 using DataNames = std::vector<Chunk>;
 
 // "A, B and C" from this token on.
-void add_names_right(const Line& line, std::size_t token, DataNames& names) {
+void add_names_right(const Sentence& sentence, std::size_t token, DataNames& names) {
   static const Patterns kJoint = {"and|or ?on|the ?the", "the|both|public"};
   while (true) {
-    if (token < line.tokens.size()) {
-      if (const auto joint = kJoint.match_at(line.tokens, token)) token = *joint;
+    if (token < sentence.tokens.size()) {
+      if (const auto joint = kJoint.match_at(sentence.tokens, token)) token = *joint;
     }
-    const auto name = data_named_at(line, token);
+    const auto name = data_named_at(sentence, token);
     if (!name || name->first != token) return;
     names.push_back(*name);
     token = name->last;
-    if (token >= line.tokens.size()) return;
-    const std::size_t end = line.tokens[token - 1].end;
-    const std::string_view gap = line.text.substr(end, line.tokens[token].begin - end);
-    const bool joint = gap == " " && kJoint.match_at(line.tokens, token).has_value();
+    if (token >= sentence.tokens.size()) return;
+    const std::size_t end = sentence.tokens[token - 1].end;
+    const std::string_view gap = sentence.text.substr(end, sentence.tokens[token].begin - end);
+    const bool joint = gap == " " && kJoint.match_at(sentence.tokens, token).has_value();
     if (gap != ", " && !joint) return;
   }
 }
 
 // "the public A and B benchmarks", read from their last word to the left.
-void add_names_left(const Line& line, std::size_t noun, DataNames& names) {
+void add_names_left(const Sentence& sentence, std::size_t noun, DataNames& names) {
   constexpr std::size_t kMost = 4;  // words between a name and its noun
   constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun | kind::preposition;
   std::size_t at = noun;
   std::size_t passed = 0;
   while (at > 0 && passed <= kMost) {
-    const std::size_t end = line.tokens[at - 1].end;
-    const std::string_view gap = line.text.substr(end, line.tokens[at].begin - end);
+    const std::size_t end = sentence.tokens[at - 1].end;
+    const std::string_view gap = sentence.text.substr(end, sentence.tokens[at].begin - end);
     if (gap.find_first_of(".;:()[]") != std::string_view::npos) return;
-    if (const auto name = data_named_at(line, at - 1)) {
+    if (const auto name = data_named_at(sentence, at - 1)) {
       names.push_back(*name);
       at = name->first;
       passed = 0;
@@ -118,10 +119,10 @@ void add_names_left(const Line& line, std::size_t noun, DataNames& names) {
     }
     // Behind the first name only "and" and commas lead to more.
     static const Patterns kJoint = {"and|or"};
-    const bool joint = kJoint.match_at(line.tokens, at - 1).has_value();
+    const bool joint = kJoint.match_at(sentence.tokens, at - 1).has_value();
     const bool listing = !names.empty() && names.back().first == at;
     if ((listing && !joint) || (!listing && joint && at == noun)) return;
-    if ((line.kinds[at - 1] & kEnds) != 0) return;
+    if ((sentence.kinds[at - 1] & kEnds) != 0) return;
     --at;
     ++passed;
   }
@@ -138,7 +139,7 @@ const Patterns& known_data() {
   return kKnown;
 }
 
-DataNames data_in(const Line& line) {
+DataNames data_in(const Sentence& sentence) {
   static const Patterns kData = {
       "dataset|datasets|benchmark|benchmarks|corpus|corpora|database|databases|cohort|challenge|"
       "leaderboard"};
@@ -153,21 +154,23 @@ DataNames data_in(const Line& line) {
       "images|scans|recordings|volumes|videos|slides|frames|radiographs|variants from|of|in"};
   static const Patterns kOpening = {"on|across"};
   DataNames names;
-  for (auto match = find_any(kData, line); match; match = find_any(kData, line, match->last))
-    add_names_left(line, match->first, names);
+  for (auto match = find_any(kData, sentence); match;
+       match = find_any(kData, sentence, match->last))
+    add_names_left(sentence, match->first, names);
   for (const Patterns* before : {&kBehind, &kTried}) {
-    for (auto match = find_any(*before, line); match;
-         match = find_any(*before, line, match->first + 1)) {
-      add_names_right(line, match->last, names);
+    for (auto match = find_any(*before, sentence); match;
+         match = find_any(*before, sentence, match->first + 1)) {
+      add_names_right(sentence, match->last, names);
     }
   }
-  if (const auto opening = line.tokens.empty() ? std::nullopt : kOpening.match_at(line.tokens, 0))
-    add_names_right(line, *opening, names);
-  for (auto match = find_any(known_data(), line); match;
-       match = find_any(known_data(), line, match->last)) {
-    if (const auto name = data_named_at(line, match->first))
+  if (const auto opening =
+          sentence.tokens.empty() ? std::nullopt : kOpening.match_at(sentence.tokens, 0))
+    add_names_right(sentence, *opening, names);
+  for (auto match = find_any(known_data(), sentence); match;
+       match = find_any(known_data(), sentence, match->last)) {
+    if (const auto name = data_named_at(sentence, match->first))
       names.push_back(*name);
-    else if (doc::is_upper(line.text[line.tokens[match->first].begin]))
+    else if (doc::is_upper(sentence.text[sentence.tokens[match->first].begin]))
       names.push_back(*match);
   }
   std::sort(names.begin(), names.end(), [](const Chunk& a, const Chunk& b) {
@@ -178,15 +181,15 @@ DataNames data_in(const Line& line) {
 
 }  // namespace
 
-Findings find_benchmarks(const Reading& reading) {
+Findings find_benchmarks(const RecordText& record) {
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    for (const Chunk& name : data_in(line))
-      add_distinct(findings, quoted(reading, span_of(line, name), 0.75));
+  for (const Sentence& sentence : record.sentences()) {
+    for (const Chunk& name : data_in(sentence))
+      add_distinct(findings, quoted(record, span_of(sentence, name), 0.75));
   }
   if (!findings.candidates.empty()) return findings;
   static const Patterns kPublic = {"public|publicly <2> dataset|datasets|benchmark|benchmarks"};
-  return all_matches(reading, kPublic, {.confidence = 0.5});
+  return all_matches(record, kPublic, {.confidence = 0.5});
 }
 
 }  // namespace ev::extract

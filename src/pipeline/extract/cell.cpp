@@ -9,11 +9,11 @@ const char* to_string(Status status) {
   return kNames[static_cast<std::size_t>(status)];
 }
 
-Ground ground_at(const Reading& reading, const doc::Span& span, double confidence) {
-  doc::Quote quote = reading.document().quote(span);
+Ground ground_at(const RecordText& record, const doc::Span& span, double confidence) {
+  doc::Quote quote = record.document().quote(span);
   std::optional<doc::Quote> long_form;
-  if (const auto* definition = reading.definition_of(quote.text)) {
-    long_form = reading.document().quote(definition->long_span);
+  if (const auto* definition = record.definition_of(quote.text)) {
+    long_form = record.document().quote(definition->long_span);
   }
   return {.quote = std::move(quote.text),
           .text = doc::to_string(quote.field),
@@ -36,8 +36,8 @@ Ground ground_in_record(std::string field, std::string quote, double confidence)
           .arm = {}};
 }
 
-Candidate quoted(const Reading& reading, const doc::Span& span, double confidence) {
-  Candidate candidate{.ground = ground_at(reading, span, confidence)};
+Candidate quoted(const RecordText& record, const doc::Span& span, double confidence) {
+  Candidate candidate{.ground = ground_at(record, span, confidence)};
   candidate.text = candidate.ground.quote;
   return candidate;
 }

@@ -3,7 +3,7 @@
 // absent where the quote is a record field's own text. Thread rule: plain values.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 #include "pipeline/model/value.hpp"
 
 #include <optional>
@@ -66,9 +66,9 @@ struct Extraction {
 };
 
 // Grounds from a span of the document or from a field of the record.
-Ground ground_at(const Reading& reading, const doc::Span& span, double confidence);
+Ground ground_at(const RecordText& record, const doc::Span& span, double confidence);
 Ground ground_in_record(std::string field, std::string quote, double confidence);
 // A candidate whose text is the quote itself.
-Candidate quoted(const Reading& reading, const doc::Span& span, double confidence);
+Candidate quoted(const RecordText& record, const doc::Span& span, double confidence);
 
 }  // namespace ev::extract

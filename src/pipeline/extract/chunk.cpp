@@ -6,31 +6,31 @@ namespace ev::extract {
 
 namespace {
 
-bool stops_at(const Line& line, std::size_t token, const Patterns& stops) {
-  return stops.match_at(line.tokens, token).has_value();
+bool stops_at(const Sentence& sentence, std::size_t token, const Patterns& stops) {
+  return stops.match_at(sentence.tokens, token).has_value();
 }
 
-std::string_view gap_after(const Line& line, std::size_t token) {
-  const std::size_t end = line.tokens[token].end;
-  return line.text.substr(end, line.tokens[token + 1].begin - end);
+std::string_view gap_after(const Sentence& sentence, std::size_t token) {
+  const std::size_t end = sentence.tokens[token].end;
+  return sentence.text.substr(end, sentence.tokens[token + 1].begin - end);
 }
 
 // What stands behind this token ends a phrase.
-bool breaks_after(const Line& line, std::size_t token) {
-  const std::string_view gap = gap_after(line, token);
+bool breaks_after(const Sentence& sentence, std::size_t token) {
+  const std::string_view gap = gap_after(sentence, token);
   if (gap == " ") return false;
   return gap.find_first_of(",;:()[]<>=?!") != std::string_view::npos ||
          gap.find("--") != std::string_view::npos ||
-         (gap.find(". ") != std::string_view::npos && !is_initial(line, token));
+         (gap.find(". ") != std::string_view::npos && !is_initial(sentence, token));
 }
 
 }  // namespace
 
-bool is_initial(const Line& line, std::size_t token) {
-  const doc::Token& letter = line.tokens[token];
-  return letter.end - letter.begin == 1 && doc::is_upper(line.text[letter.begin]) &&
-         line.text.substr(letter.end, 2) == ". " && letter.end + 2 < line.text.size() &&
-         doc::is_lower(line.text[letter.end + 2]);
+bool is_initial(const Sentence& sentence, std::size_t token) {
+  const doc::Token& letter = sentence.tokens[token];
+  return letter.end - letter.begin == 1 && doc::is_upper(sentence.text[letter.begin]) &&
+         sentence.text.substr(letter.end, 2) == ". " && letter.end + 2 < sentence.text.size() &&
+         doc::is_lower(sentence.text[letter.end + 2]);
 }
 
 const Patterns& noun_phrase_stops() {
@@ -66,36 +66,36 @@ const Patterns& description_stops() {
   return kStops;
 }
 
-Chunk chunk_right(const Line& line, std::size_t first, const ChunkRule& rule) {
+Chunk chunk_right(const Sentence& sentence, std::size_t first, const ChunkRule& rule) {
   std::size_t last = first;
-  while (last < line.tokens.size() && last - first < rule.max_tokens) {
-    if (stops_at(line, last, *rule.stops)) break;
+  while (last < sentence.tokens.size() && last - first < rule.max_tokens) {
+    if (stops_at(sentence, last, *rule.stops)) break;
     ++last;
-    if (last >= line.tokens.size() || breaks_after(line, last - 1)) break;
+    if (last >= sentence.tokens.size() || breaks_after(sentence, last - 1)) break;
   }
   return {first, last};
 }
 
-Chunk chunk_left(const Line& line, std::size_t last, const ChunkRule& rule) {
+Chunk chunk_left(const Sentence& sentence, std::size_t last, const ChunkRule& rule) {
   std::size_t first = last;
   while (first > 0 && last - first < rule.max_tokens) {
-    if (first < last && breaks_after(line, first - 1)) break;
-    if (first == last && last < line.tokens.size() && breaks_after(line, last - 1)) break;
-    if (stops_at(line, first - 1, *rule.stops)) break;
+    if (first < last && breaks_after(sentence, first - 1)) break;
+    if (first == last && last < sentence.tokens.size() && breaks_after(sentence, last - 1)) break;
+    if (stops_at(sentence, first - 1, *rule.stops)) break;
     --first;
   }
   return {first, last};
 }
 
-std::vector<Chunk> list_right(const Line& line, std::size_t first, const ChunkRule& rule) {
+std::vector<Chunk> list_right(const Sentence& sentence, std::size_t first, const ChunkRule& rule) {
   std::vector<Chunk> out;
-  while (first < line.tokens.size() && out.size() < 8) {
-    const Chunk chunk = chunk_right(line, first, rule);
+  while (first < sentence.tokens.size() && out.size() < 8) {
+    const Chunk chunk = chunk_right(sentence, first, rule);
     if (chunk.last == chunk.first) break;
     out.push_back(chunk);
-    if (chunk.last >= line.tokens.size()) break;
-    const std::string_view gap = gap_after(line, chunk.last - 1);
-    const std::string_view next = line.tokens[chunk.last].folded;
+    if (chunk.last >= sentence.tokens.size()) break;
+    const std::string_view gap = gap_after(sentence, chunk.last - 1);
+    const std::string_view next = sentence.tokens[chunk.last].folded;
     const bool joined =
         next == "and" || next == "or" || next == "versus" || next == "vs" || next == "plus";
     if (joined && gap.find_first_of(";:.([") == std::string_view::npos) {
@@ -109,7 +109,7 @@ std::vector<Chunk> list_right(const Line& line, std::size_t first, const ChunkRu
   return out;
 }
 
-Chunk trimmed(const Line& line, Chunk chunk) {
+Chunk trimmed(const Sentence& sentence, Chunk chunk) {
   static const Patterns kLead = {
       "the|a|an|either|of|adjunctive|oral|treatment|therapy|one|some|any|"
       "administration|use|combined|combination|only|with|additional|overall|mean|"
@@ -117,12 +117,12 @@ Chunk trimmed(const Line& line, Chunk chunk) {
   static const Patterns kTail = {
       "the|a|an|of|group|groups|treatment|therapy|arm|arms|alone|or|and|only|"
       "patients|one|two|three|regimen|regimens|program|as|significantly|also"};
-  while (chunk.last - chunk.first > 1 && stops_at(line, chunk.first, kLead)) ++chunk.first;
-  while (chunk.last - chunk.first > 1 && stops_at(line, chunk.last - 1, kTail)) --chunk.last;
+  while (chunk.last - chunk.first > 1 && stops_at(sentence, chunk.first, kLead)) ++chunk.first;
+  while (chunk.last - chunk.first > 1 && stops_at(sentence, chunk.last - 1, kTail)) --chunk.last;
   return chunk;
 }
 
-bool has_content(const Line& line, const Chunk& chunk) {
+bool has_content(const Sentence& sentence, const Chunk& chunk) {
   static const Patterns kEmpty = {
       "the|a|an|of|it|this|treatment|therapy|group|groups|study|results|effect|"
       "effects|patients|one|both|either|trial|use|other|data|drug|drugs|analysis|"
@@ -130,9 +130,9 @@ bool has_content(const Line& line, const Chunk& chunk) {
       "outcomes|subjects|participants|treatments|control|year|years|two|three|"
       "weeks|months|days|all|time|mg|kg|dose|doses|day|daily|week|month"};
   for (std::size_t i = chunk.first; i < chunk.last; ++i) {
-    const std::string& word = line.tokens[i].folded;
+    const std::string& word = sentence.tokens[i].folded;
     const bool number = word.front() >= '0' && word.front() <= '9';
-    if (!number && word.size() > 1 && !stops_at(line, i, kEmpty)) return true;
+    if (!number && word.size() > 1 && !stops_at(sentence, i, kEmpty)) return true;
   }
   return false;
 }
@@ -141,10 +141,10 @@ namespace {
 
 // "PC(20)", "FEV(1)", "kg/m(2)": a short number in a bracket that is glued to its word belongs to
 // it. The last token is the word or the number.
-std::size_t subscript_end(const Line& line, const doc::Token& last) {
+std::size_t subscript_end(const Sentence& sentence, const doc::Token& last) {
   constexpr std::size_t kLongestWord = 5;  // bytes
   constexpr std::size_t kLongest = 3;
-  const std::string_view text = line.text;
+  const std::string_view text = sentence.text;
   if (last.end >= text.size() || (text[last.end] != '(' && text[last.end] != ')')) return last.end;
   const bool inside = text[last.end] == ')';
   std::size_t begin = inside ? last.begin : last.end + 1;
@@ -160,9 +160,9 @@ std::size_t subscript_end(const Line& line, const doc::Token& last) {
 
 }  // namespace
 
-doc::Span span_of(const Line& line, const Chunk& chunk) {
-  return line.span(line.tokens[chunk.first].begin,
-                   subscript_end(line, line.tokens[chunk.last - 1]));
+doc::Span span_of(const Sentence& sentence, const Chunk& chunk) {
+  return sentence.span(sentence.tokens[chunk.first].begin,
+                       subscript_end(sentence, sentence.tokens[chunk.last - 1]));
 }
 
 }  // namespace ev::extract

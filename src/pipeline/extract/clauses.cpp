@@ -120,35 +120,35 @@ std::size_t close_of(std::string_view text, std::size_t from) {
   return text.size();
 }
 
-Words words_in(const Line& line, const Stretch& stretch) {
-  const std::size_t first = line.token_from(stretch.begin);
-  const std::size_t last = std::max(first, line.token_from(stretch.end));
-  return Words(line.tokens).subspan(first, last - first);
+Words words_in(const Sentence& sentence, const ByteRange& range) {
+  const std::size_t first = sentence.token_from(range.begin);
+  const std::size_t last = std::max(first, sentence.token_from(range.end));
+  return Words(sentence.tokens).subspan(first, last - first);
 }
 
-Stretch clause_of(const Line& line, std::size_t begin, std::size_t end) {
-  const std::size_t bracket = bracket_around(line.text, begin);
+ByteRange clause_of(const Sentence& sentence, std::size_t begin, std::size_t end) {
+  const std::size_t bracket = bracket_around(sentence.text, begin);
   const std::size_t from = bracket == std::string_view::npos ? begin : bracket;
-  return {clause_begin(line.text, from), clause_end(line.text, end)};
+  return {clause_begin(sentence.text, from), clause_end(sentence.text, end)};
 }
 
-std::vector<Stretch> clauses_of(const Line& line) {
+std::vector<ByteRange> clauses_of(const Sentence& sentence) {
   static constexpr std::string_view kTurns[] = {"; ",         " but ",      ", and ",  " whereas ",
                                                 " although ", " however, ", ", while "};
-  std::vector<Stretch> out;
+  std::vector<ByteRange> out;
   std::size_t begin = 0;
   int depth = 0;
-  for (std::size_t i = 0; i < line.text.size(); ++i) {
-    if (!tells(line.text[i])) continue;
-    if (line.text[i] == '(' || line.text[i] == '[') ++depth;
-    if ((line.text[i] == ')' || line.text[i] == ']') && depth > 0) --depth;
-    const char c = line.text[i];
+  for (std::size_t i = 0; i < sentence.text.size(); ++i) {
+    if (!tells(sentence.text[i])) continue;
+    if (sentence.text[i] == '(' || sentence.text[i] == '[') ++depth;
+    if ((sentence.text[i] == ')' || sentence.text[i] == ']') && depth > 0) --depth;
+    const char c = sentence.text[i];
     if (depth != 0 || (c != ' ' && c != ',' && c != ';')) continue;
-    if (!stands_any(line.text, i, kTurns)) continue;
+    if (!stands_any(sentence.text, i, kTurns)) continue;
     out.push_back({begin, i});
     begin = i + 1;
   }
-  out.push_back({begin, line.text.size()});
+  out.push_back({begin, sentence.text.size()});
   return out;
 }
 

@@ -1,8 +1,8 @@
 // The parts of a sentence: the clause that a statistic stands in, the clauses that one subject each
-// has, and the brackets between. Pure functions over one line; offsets are bytes of it.
+// has, and the brackets between. Pure functions over one sentence; offsets are bytes of it.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <cstddef>
 #include <span>
@@ -13,17 +13,17 @@ namespace ev::extract {
 
 using Words = std::span<const doc::Token>;
 
-struct Stretch {
+struct ByteRange {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
 // The clause that bytes [begin, end) belong to: until ";", "but", "whereas", "while" and the
 // bracket of another p value.
-Stretch clause_of(const Line& line, std::size_t begin, std::size_t end);
-// Clauses of a line that one subject each has.
-std::vector<Stretch> clauses_of(const Line& line);
-Words words_in(const Line& line, const Stretch& stretch);
+ByteRange clause_of(const Sentence& sentence, std::size_t begin, std::size_t end);
+// Clauses of a sentence that one subject each has.
+std::vector<ByteRange> clauses_of(const Sentence& sentence);
+Words words_in(const Sentence& sentence, const ByteRange& range);
 
 // Where the bracket that is open at this byte closes; the size of the text when it does not.
 std::size_t close_of(std::string_view text, std::size_t from);

@@ -32,12 +32,12 @@ std::vector<std::pair<std::size_t, std::size_t>> addresses_in(std::string_view s
 }
 
 template <class Admits>
-Findings addresses_where(const Reading& reading, Admits admits) {
+Findings addresses_where(const RecordText& record, Admits admits) {
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    for (const auto& [begin, end] : addresses_in(line.text)) {
-      if (admits(line, line.text.substr(begin, end - begin)))
-        add_distinct(findings, quoted(reading, line.span(begin, end), 0.9));
+  for (const Sentence& sentence : record.sentences()) {
+    for (const auto& [begin, end] : addresses_in(sentence.text)) {
+      if (admits(sentence, sentence.text.substr(begin, end - begin)))
+        add_distinct(findings, quoted(record, sentence.span(begin, end), 0.9));
     }
   }
   if (findings.candidates.empty()) findings.reason = "no address of code is stated";
@@ -46,19 +46,19 @@ Findings addresses_where(const Reading& reading, Admits admits) {
 
 }  // namespace
 
-Findings find_code_link(const Reading& reading) {
+Findings find_code_link(const RecordText& record) {
   static const Patterns kCode = {
       "code|software|implementation|implemented|package|scripts|tool|toolbox|program|repository"};
-  return addresses_where(reading, [](const Line& line, std::string_view address) {
+  return addresses_where(record, [](const Sentence& sentence, std::string_view address) {
     const bool hosted = std::any_of(
         std::begin(kHosts), std::end(kHosts),
         [&](std::string_view host) { return address.find(host) != std::string_view::npos; });
-    return hosted || find_any(kCode, line).has_value();
+    return hosted || find_any(kCode, sentence).has_value();
   });
 }
 
-Findings find_github_link(const Reading& reading) {
-  return addresses_where(reading, [](const Line&, std::string_view address) {
+Findings find_github_link(const RecordText& record) {
+  return addresses_where(record, [](const Sentence&, std::string_view address) {
     return address.find("github.") != std::string_view::npos;
   });
 }
@@ -66,16 +66,16 @@ Findings find_github_link(const Reading& reading) {
 namespace {
 
 // The phrases that name one of these machines; "GPU-hours" names none.
-Findings machines(const Reading& reading, const Patterns& names) {
+Findings machines(const RecordText& record, const Patterns& names) {
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    if (line.is_title() || line.role() == doc::Role::background) continue;
-    for (const Chunk& phrase : reading.noun_phrases_of(line)) {
-      const auto words = std::span(line.tokens).first(phrase.last);
+  for (const Sentence& sentence : record.sentences()) {
+    if (sentence.is_title() || sentence.role() == doc::Role::background) continue;
+    for (const Chunk& phrase : record.noun_phrases_of(sentence)) {
+      const auto words = std::span(sentence.tokens).first(phrase.last);
       const auto match = find_any(names, words, phrase.first);
       const bool part =
-          match && line.text.substr(line.tokens[match->last - 1].end).starts_with('-');
-      if (match && !part) add_distinct(findings, quoted(reading, span_of(line, phrase), 0.75));
+          match && sentence.text.substr(sentence.tokens[match->last - 1].end).starts_with('-');
+      if (match && !part) add_distinct(findings, quoted(record, span_of(sentence, phrase), 0.75));
     }
   }
   return findings;
@@ -83,16 +83,16 @@ Findings machines(const Reading& reading, const Patterns& names) {
 
 }  // namespace
 
-Findings find_hardware(const Reading& reading) {
+Findings find_hardware(const RecordText& record) {
   static const Patterns kMachine = {
       "gpu|gpus|cpu|cpus|tpu|tpus|nvidia|rtx|gtx|v100|a100|h100|laptop|desktop|workstation|"
       "microcontroller|raspberry|smartphone|smartphones|fpga"};
-  return machines(reading, kMachine);
+  return machines(record, kMachine);
 }
 
-Findings find_gpu(const Reading& reading) {
+Findings find_gpu(const RecordText& record) {
   static const Patterns kGpu = {"gpu|gpus|nvidia|rtx|gtx|v100|a100|h100"};
-  return machines(reading, kGpu);
+  return machines(record, kGpu);
 }
 
 }  // namespace ev::extract

@@ -9,13 +9,13 @@
 
 namespace ev::extract {
 
-std::optional<Candidate> comparator_beside(const Reading& reading,
+std::optional<Candidate> comparator_beside(const RecordText& record,
                                            const std::vector<NamedArm>& arms,
                                            const std::optional<Candidate>& intervention);
 
 // Placebo where it is an arm.
-std::optional<Candidate> placebo_of(const Reading& reading);
+std::optional<Candidate> placebo_of(const RecordText& record);
 // A placebo or another control wherever it is named.
-std::optional<Candidate> control_of(const Reading& reading);
+std::optional<Candidate> control_of(const RecordText& record);
 
 }  // namespace ev::extract

@@ -2,7 +2,7 @@
 // interventions take every phrase that may name one; a single cell has to be right or blank, so
 // that it is taken from where papers say it in so many words: the arms of the allocation, then the
 // title, then the rules' best phrase outside descriptions of the people. The comparator never names
-// what the intervention names. Pure functions; the pair is kept in the Reading's memo.
+// what the intervention names. Pure functions; the pair is kept with its RecordText.
 #pragma once
 
 #include "pipeline/extract/cell.hpp"
@@ -16,9 +16,9 @@ struct Compared {
   std::optional<Candidate> comparator;
 };
 
-const Compared& compared_in(const Reading& reading);
+const Compared& compared_in(const RecordText& record);
 
 // What "versus", "control group received" and their like name, most certain first.
-const Findings& comparators_by_rules(const Reading& reading);
+const Findings& comparators_by_rules(const RecordText& record);
 
 }  // namespace ev::extract

@@ -32,60 +32,60 @@ struct Tally {
   double placebo_votes = 0;
 };
 
-bool is_countable(const Line& line) {
-  return line.is_title() || line.role() != doc::Role::background || !line.sentence.labelled;
+bool is_countable(const Sentence& sentence) {
+  return sentence.is_title() || sentence.role() != doc::Role::background || !sentence.labelled();
 }
 
 // "(n = 20)", "groups", "between tea and mint": two that stand side by side are two arms.
-double weight_of_and(const Line& line, const DrugUnit& left, const DrugUnit& right) {
+double weight_of_and(const Sentence& sentence, const DrugUnit& left, const DrugUnit& right) {
   static const Patterns kBetween = {"between|comparing|compare|compared|comparison|comparative"};
   static const Patterns kArms = {"groups|arms|groups|respectively"};
   static const Patterns kCounted = {"n #"};
-  const auto tokens = std::span(line.tokens);
+  const auto tokens = std::span(sentence.tokens);
   const std::size_t from = left.words.first > 8 ? left.words.first - 8 : 0;
   if (find_any(kBetween, tokens.first(left.words.first), from)) return 2;
-  if (kArms.match_at(line.tokens, right.words.last)) return 2;
+  if (kArms.match_at(sentence.tokens, right.words.last)) return 2;
   const std::size_t gap = right.words.first - left.words.last;
   if (find_any(kCounted, tokens.subspan(left.words.last, gap))) return 2;
-  return line.is_title() ? 1 : 0;
+  return sentence.is_title() ? 1 : 0;
 }
 
 // "zorblat, tea or mint": a name before it that no list knows.
-bool stands_behind_comma(const Line& line, const DrugUnit& unit) {
+bool stands_behind_comma(const Sentence& sentence, const DrugUnit& unit) {
   // "a converting enzyme inhibitor, zorblat, or".
   static const Patterns kClass = {
       "inhibitor|antagonist|blocker|agonist|drug|agent|antihistamine|diuretic|antibiotic"};
   const std::size_t first = unit.words.first;
-  if (first == 0 || kClass.match_at(line.tokens, first - 1)) return false;
-  const std::size_t end = line.tokens[first - 1].end;
-  return line.text.substr(end, line.tokens[first].begin - end) == ", ";
+  if (first == 0 || kClass.match_at(sentence.tokens, first - 1)) return false;
+  const std::size_t end = sentence.tokens[first - 1].end;
+  return sentence.text.substr(end, sentence.tokens[first].begin - end) == ", ";
 }
 
 // "to compare tea versus mint" says what the study is about.
-bool is_aim(const Line& line) {
+bool is_aim(const Sentence& sentence) {
   static const Patterns kCompare = {"compare|comparing|comparison"};
-  const doc::Role role = line.role();
+  const doc::Role role = sentence.role();
   return role != doc::Role::results && role != doc::Role::conclusions &&
-         find_any(kCompare, line).has_value();
+         find_any(kCompare, sentence).has_value();
 }
 
-double weight_of(const Line& line, const DrugUnit& left, const DrugUnit& right) {
+double weight_of(const Sentence& sentence, const DrugUnit& left, const DrugUnit& right) {
   static const Patterns kAllots = {"receive|received|receiving|treated|given|treatment"};
   static const Patterns kRandom = {"random*|assigned|allocated|either"};
   // "tea, mint or coffee" sets nobody against one other.
   if (left.joint == Joint::listed) return 0;
-  const bool member = right.joint == Joint::either && stands_behind_comma(line, left);
+  const bool member = right.joint == Joint::either && stands_behind_comma(sentence, left);
   if (member) return 1;
   switch (right.joint) {
     case Joint::against:
     case Joint::than:
     case Joint::compared:
-      return is_aim(line) ? 3 : 2;
+      return is_aim(sentence) ? 3 : 2;
     case Joint::either:
-      if (find_any(kRandom, line)) return 3;
-      return find_any(kAllots, line) ? 2 : line.is_title() ? 1.5 : 0.5;
+      if (find_any(kRandom, sentence)) return 3;
+      return find_any(kAllots, sentence) ? 2 : sentence.is_title() ? 1.5 : 0.5;
     case Joint::with_next:
-      return weight_of_and(line, left, right);
+      return weight_of_and(sentence, left, right);
     case Joint::unlike:
       return 1;
     default:
@@ -114,8 +114,8 @@ void add_vote(Tally& tally, const Vote& vote) {
   tally.duels.push_back({first, second, vote.weight});
 }
 
-void add_place(Tally& tally, const Line& line, const DrugUnit& unit, std::size_t mentions) {
-  const Phrase here{&line, unit.words};
+void add_place(Tally& tally, const Sentence& sentence, const DrugUnit& unit, std::size_t mentions) {
+  const Phrase here{&sentence, unit.words};
   const auto known =
       std::find_if(tally.units.begin(), tally.units.end(),
                    [&](const NamedUnit& one) { return one.unit.names == unit.names; });
@@ -131,7 +131,7 @@ void add_place(Tally& tally, const Line& line, const DrugUnit& unit, std::size_t
   if (unit.short_form) return;
   Phrase& place = known->unit.named;
   const auto length = [](const Phrase& one) { return one.chunk.last - one.chunk.first; };
-  const bool shorter = !place.line->is_title() && length(here) < length(place);
+  const bool shorter = !place.sentence->is_title() && length(here) < length(place);
   if (known->short_form || shorter) place = here;
   known->short_form = false;
 }
@@ -143,27 +143,28 @@ std::size_t mentions_of(const DrugUnit& unit, bool joined) {
 }
 
 // "treated with tea and honey": both may be given together.
-void add_together(Tally& tally, const Line& line, const DrugUnit& left, const DrugUnit& right) {
+void add_together(Tally& tally, const Sentence& sentence, const DrugUnit& left,
+                  const DrugUnit& right) {
   DrugUnit both{.words = {left.words.first, right.words.last}};
   both.short_form = left.short_form || right.short_form;
   std::set_union(left.names.begin(), left.names.end(), right.names.begin(), right.names.end(),
                  std::back_inserter(both.names));
-  add_place(tally, line, both, 1);
+  add_place(tally, sentence, both, 1);
 }
 
-Tally tally_votes(const Reading& reading) {
+Tally tally_votes(const RecordText& record) {
   Tally out;
-  for (const Line& line : reading.lines()) {
-    const std::vector<DrugUnit>& units = drug_units(reading, line);
+  for (const Sentence& sentence : record.sentences()) {
+    const std::vector<DrugUnit>& units = drug_units(record, sentence);
     for (std::size_t i = 0; i < units.size(); ++i) {
       const bool joined = i + 1 < units.size() && units[i + 1].joint == Joint::with_next;
       const bool after = i > 0 && units[i].joint == Joint::with_next;
-      const double weight = after ? weight_of(line, units[i - 1], units[i]) : 0;
-      if (after && weight <= 1) add_together(out, line, units[i - 1], units[i]);
-      add_place(out, line, units[i], mentions_of(units[i], joined || after));
-      if (i > 0 && is_countable(line))
+      const double weight = after ? weight_of(sentence, units[i - 1], units[i]) : 0;
+      if (after && weight <= 1) add_together(out, sentence, units[i - 1], units[i]);
+      add_place(out, sentence, units[i], mentions_of(units[i], joined || after));
+      if (i > 0 && is_countable(sentence))
         add_vote(out,
-                 {units[i - 1].names, units[i].names, weight_of(line, units[i - 1], units[i])});
+                 {units[i - 1].names, units[i].names, weight_of(sentence, units[i - 1], units[i])});
     }
   }
   return out;
@@ -200,24 +201,24 @@ bool is_contested(const Tally& tally, const Duel& best) {
 }
 
 // Where the title names the first of these.
-std::size_t place_in(const Reading& reading, const Line& line, const Names& names) {
+std::size_t place_in(const RecordText& record, const Sentence& sentence, const Names& names) {
   static const Patterns kControlled = {"controlled"};
-  for (const DrugUnit& unit : drug_units(reading, line)) {
+  for (const DrugUnit& unit : drug_units(record, sentence)) {
     // "a tea-controlled trial of mint" studies mint.
-    if (kControlled.match_at(line.tokens, unit.words.last)) continue;
+    if (kControlled.match_at(sentence.tokens, unit.words.last)) continue;
     if (is_part(names, unit.names) || is_part(unit.names, names)) return unit.words.first;
   }
   return kNowhere;
 }
 
 // The title speaks of another drug before these two, or sets one of them against more than one.
-bool is_beside_title(const Reading& reading, const Duel& duel) {
+bool is_beside_title(const RecordText& record, const Duel& duel) {
   const auto in_duel = [&](const DrugUnit& unit) {
     return shares_name(unit.names, duel.first) || shares_name(unit.names, duel.second);
   };
-  for (const Line& line : reading.lines()) {
-    if (!line.is_title()) break;
-    const std::vector<DrugUnit>& units = drug_units(reading, line);
+  for (const Sentence& sentence : record.sentences()) {
+    if (!sentence.is_title()) break;
+    const std::vector<DrugUnit>& units = drug_units(record, sentence);
     for (std::size_t i = 0; i < units.size(); ++i) {
       const bool set_apart = units[i].joint == Joint::against || units[i].joint == Joint::compared;
       const bool goes_on = i + 1 < units.size() && (units[i + 1].joint == Joint::with_next ||
@@ -240,15 +241,15 @@ enum class Order { first, second, first_in_text, second_in_text };
 
 // Which of the two is studied: what adds to the other, then whom the title names first, then the
 // text.
-Order order_of(const Reading& reading, const Duel& duel) {
+Order order_of(const RecordText& record, const Duel& duel) {
   if (is_part(duel.first, duel.second)) return Order::second;
   if (is_part(duel.second, duel.first)) return Order::first;
-  for (const Line& line : reading.lines()) {
-    if (!is_countable(line)) continue;
-    const std::size_t first = place_in(reading, line, duel.first);
-    const std::size_t second = place_in(reading, line, duel.second);
+  for (const Sentence& sentence : record.sentences()) {
+    if (!is_countable(sentence)) continue;
+    const std::size_t first = place_in(record, sentence, duel.first);
+    const std::size_t second = place_in(record, sentence, duel.second);
     if (first == second) continue;
-    if (line.is_title()) return second < first ? Order::second : Order::first;
+    if (sentence.is_title()) return second < first ? Order::second : Order::first;
     return second < first ? Order::second_in_text : Order::first_in_text;
   }
   return Order::first_in_text;
@@ -262,34 +263,34 @@ Phrase whole_name(const Phrase& place) {
   static const Patterns kSalt = {
       "bismuth|acetate|maleate|tartrate|citrate|valerate|succinate|fumarate|propionate|mononitrate|"
       "dinitrate|hydrochloride|sulfate|sulphate|xr|er|sr|cr|xl|cd|gits|retard|xt|la"};
-  const Line& line = *place.line;
+  const Sentence& sentence = *place.sentence;
   Chunk out = place.chunk;
-  while (kSalt.match_at(line.tokens, out.last) &&
-         line.tokens[out.last].begin == line.tokens[out.last - 1].end + 1) {
+  while (kSalt.match_at(sentence.tokens, out.last) &&
+         sentence.tokens[out.last].begin == sentence.tokens[out.last - 1].end + 1) {
     ++out.last;
   }
   for (const std::size_t back : {std::size_t{2}, std::size_t{1}}) {
-    if (out.first >= back && kForm.match_at(line.tokens, out.first - back) == out.first) {
+    if (out.first >= back && kForm.match_at(sentence.tokens, out.first - back) == out.first) {
       out.first -= back;
       break;
     }
   }
-  return {&line, whole_treatment(line, out)};
+  return {&sentence, whole_treatment(sentence, out)};
 }
 
-std::optional<DrugComparison> rivals_of(const Reading& reading, const Tally& tally) {
+std::optional<DrugComparison> rivals_of(const RecordText& record, const Tally& tally) {
   const auto best =
       std::max_element(tally.duels.begin(), tally.duels.end(),
                        [](const Duel& a, const Duel& b) { return a.votes < b.votes; });
   if (best == tally.duels.end() || best->votes < kEnoughVotes || is_contested(tally, *best) ||
-      is_beside_title(reading, *best))
+      is_beside_title(record, *best))
     return std::nullopt;
   const Phrase* first = place_of(tally, best->first);
   const Phrase* second = place_of(tally, best->second);
   if (first == nullptr || second == nullptr) return std::nullopt;
   const ComparedDrug one{whole_name(*first), best->first};
   const ComparedDrug other{whole_name(*second), best->second};
-  const Order order = order_of(reading, *best);
+  const Order order = order_of(record, *best);
   const bool second_studied = order == Order::second || order == Order::second_in_text;
   return DrugComparison{.studied = second_studied ? other : one,
                         .compared = second_studied ? one : other,
@@ -299,10 +300,10 @@ std::optional<DrugComparison> rivals_of(const Reading& reading, const Tally& tal
 
 }  // namespace
 
-DrugPicture drug_picture(const Reading& reading) {
-  Tally tally = tally_votes(reading);
+DrugPicture drug_picture(const RecordText& record) {
+  Tally tally = tally_votes(record);
   DrugPicture out{
-      .comparison = rivals_of(reading, tally), .placebo_votes = tally.placebo_votes, .units = {}};
+      .comparison = rivals_of(record, tally), .placebo_votes = tally.placebo_votes, .units = {}};
   for (NamedUnit& one : tally.units) {
     one.unit.named = whole_name(one.unit.named);
     out.units.push_back(std::move(one));

@@ -35,6 +35,6 @@ struct DrugPicture {
   std::vector<NamedUnit> units;
 };
 
-DrugPicture drug_picture(const Reading& reading);
+DrugPicture drug_picture(const RecordText& record);
 
 }  // namespace ev::extract

@@ -7,6 +7,6 @@
 
 namespace ev::extract {
 
-Compared reconciled(const Reading& reading, Compared chosen);
+Compared reconciled(const RecordText& record, Compared chosen);
 
 }  // namespace ev::extract

@@ -14,7 +14,7 @@ constexpr const char* kMachines =
     "nvidia";
 
 // "35 ms", "0.3 GFLOPs", "US$0.42": figures that only a cost has.
-bool states_amount(const Line& line) {
+bool states_amount(const Sentence& sentence) {
   static const Patterns kAmount = {
       "ms|millisecond|milliseconds|gb|mb|tb|gib|mib|gigabytes|megabytes|gflops|tflops|mflops|flops|"
       "gpu|cpu|tpu|mw|watts|watt|fps",
@@ -29,13 +29,14 @@ bool states_amount(const Line& line) {
       "require|lasted|consumes|consumed|consume|costs|cost|generated|prediction|predictions|"
       "parameters",
       kMachines};
-  for (const doc::Number& number : line.numbers) {
+  for (const doc::Number& number : sentence.numbers) {
     if (number.percent) continue;
-    const std::size_t next = line.token_from(number.end);
-    const bool money = number.begin > 0 && line.text[number.begin - 1] == '$';
-    const bool unit = next < line.tokens.size() && line.tokens[next].begin <= number.end + 2;
-    if (unit && kAmount.match_at(line.tokens, next)) return true;
-    if ((money || (unit && kLess.match_at(line.tokens, next))) && find_any(kWork, line))
+    const std::size_t next = sentence.token_from(number.end);
+    const bool money = number.begin > 0 && sentence.text[number.begin - 1] == '$';
+    const bool unit =
+        next < sentence.tokens.size() && sentence.tokens[next].begin <= number.end + 2;
+    if (unit && kAmount.match_at(sentence.tokens, next)) return true;
+    if ((money || (unit && kLess.match_at(sentence.tokens, next))) && find_any(kWork, sentence))
       return true;
   }
   return false;
@@ -43,7 +44,7 @@ bool states_amount(const Line& line) {
 
 }  // namespace
 
-Findings find_computational_cost(const Reading& reading) {
+Findings find_computational_cost(const RecordText& record) {
   static const Patterns kNamed = {
       "computational|computation|computing cost|costs|time|complexity|resources|efficiency|"
       "requirements|burden|load",
@@ -54,24 +55,24 @@ Findings find_computational_cost(const Reading& reading) {
       "memory|disk footprint|usage|use|consumption"};
   static const Patterns kMachine = {kMachines};
   const Lookup lookup{.confidence = 0.75, .skip_background = true, .skip_title = true};
-  const bool clinical = is_clinical(reading);
-  const bool technical = is_on_computing(reading);
+  const bool clinical = is_clinical(record);
+  const bool technical = is_on_computing(record);
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    if (line.is_title() || line.role() == doc::Role::background ||
-        line.role() == doc::Role::objective || !states_amount(line)) {
+  for (const Sentence& sentence : record.sentences()) {
+    if (sentence.is_title() || sentence.role() == doc::Role::background ||
+        sentence.role() == doc::Role::objective || !states_amount(sentence)) {
       continue;
     }
-    const bool computes = find_any(kNamed, line) || find_any(kMachine, line);
-    if (!computes && !(clinical ? tells_of_computing(line) : technical)) continue;
-    add_distinct(findings, quoted(reading, line.span(), computes ? 0.8 : 0.7));
+    const bool computes = find_any(kNamed, sentence) || find_any(kMachine, sentence);
+    if (!computes && !(clinical ? tells_of_computing(sentence) : technical)) continue;
+    add_distinct(findings, quoted(record, sentence.span(), computes ? 0.8 : 0.7));
   }
   std::stable_sort(findings.candidates.begin(), findings.candidates.end(),
                    [](const Candidate& a, const Candidate& b) {
                      return a.ground.confidence > b.ground.confidence;
                    });
   for (const Patterns* patterns : {&kNamed, &kMachine}) {
-    for (Candidate& c : all_sentences(reading, *patterns, lookup).candidates)
+    for (Candidate& c : all_sentences(record, *patterns, lookup).candidates)
       add_distinct(findings, std::move(c));
   }
   for (Candidate& candidate : findings.candidates) candidate.flag = true;

@@ -1,6 +1,5 @@
 #include "pipeline/extract/design.hpp"
 
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/trial_record.hpp"
 
@@ -68,23 +67,25 @@ const std::vector<TextRule>& likely_reviews() {
 }
 
 // "Thirty-two children", "70 consecutive patients"; a review cites the numbers of others.
-bool counts_people(const Line& line) {
-  return std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& number) {
-    const std::size_t next = line.token_from(number.end);
-    if (!number.integer || number.percent || number.value < 2) return false;
-    for (std::size_t i = next; i < line.tokens.size() && i < next + 2; ++i) {
-      if ((line.kinds[i] & kind::person) != 0) return true;
-    }
-    return false;
-  });
+bool counts_people(const Sentence& sentence) {
+  return std::any_of(sentence.numbers.begin(), sentence.numbers.end(),
+                     [&](const doc::Number& number) {
+                       const std::size_t next = sentence.token_from(number.end);
+                       if (!number.integer || number.percent || number.value < 2) return false;
+                       for (std::size_t i = next; i < sentence.tokens.size() && i < next + 2; ++i) {
+                         if ((sentence.kinds[i] & kind::person) != 0) return true;
+                       }
+                       return false;
+                     });
 }
 
-bool reports_own_people(const Reading& reading) {
-  return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
-    const bool labelled = line.sentence.labelled &&
-                          (line.role() == doc::Role::methods || line.role() == doc::Role::results);
-    return labelled || counts_people(line);
-  });
+bool reports_own_people(const RecordText& record) {
+  return std::any_of(
+      record.sentences().begin(), record.sentences().end(), [](const Sentence& sentence) {
+        const bool labelled = sentence.labelled() && (sentence.role() == doc::Role::methods ||
+                                                      sentence.role() == doc::Role::results);
+        return labelled || counts_people(sentence);
+      });
 }
 
 // Titles that reviews like, but studies have too.
@@ -134,24 +135,24 @@ const Patterns& own_study() {
 }
 
 // Prose without a study of its own.
-bool tells_of_no_study(const Reading& reading) {
-  std::size_t lines = 0;
-  for (const Line& line : reading.lines()) {
-    if (line.is_title()) continue;
-    ++lines;
-    const bool of_study = line.sentence.labelled &&
-                          (line.role() == doc::Role::methods || line.role() == doc::Role::results);
-    if (of_study || find_any(own_study(), line)) return false;
+bool tells_of_no_study(const RecordText& record) {
+  std::size_t sentences = 0;
+  for (const Sentence& sentence : record.sentences()) {
+    if (sentence.is_title()) continue;
+    ++sentences;
+    const bool of_study = sentence.labelled() && (sentence.role() == doc::Role::methods ||
+                                                  sentence.role() == doc::Role::results);
+    if (of_study || find_any(own_study(), sentence)) return false;
   }
-  return lines >= 4;
+  return sentences >= 4;
 }
 
 // "Severe rash with carbamazepine" and no abstract: somebody saw a case.
-std::optional<Design> observed_harm(const Reading& reading) {
+std::optional<Design> observed_harm(const RecordText& record) {
   static const Patterns kJoint = {"with|after|during|from", "associated with", "induced by",
                                   "due|secondary to", "caused by"};
-  if (reading.has_abstract() || reading.lines().empty()) return std::nullopt;
-  const Line& title = reading.lines().front();
+  if (record.has_abstract() || record.sentences().empty()) return std::nullopt;
+  const Sentence& title = record.sentences().front();
   const auto joint = find_any(kJoint, title);
   if (!joint || joint->first == 0 || joint->last >= title.tokens.size()) return std::nullopt;
   constexpr WordKinds kHarm = kind::condition | kind::outcome;
@@ -166,13 +167,13 @@ std::optional<Design> observed_harm(const Reading& reading) {
 }
 
 // A title like a review's over nothing that speaks of a study.
-std::optional<Design> narrative_review(const Reading& reading) {
-  if (reading.lines().empty() || !reading.lines().front().is_title()) return std::nullopt;
-  const Line& title = reading.lines().front();
-  const bool no_study = tells_of_no_study(reading);
+std::optional<Design> narrative_review(const RecordText& record) {
+  if (record.sentences().empty() || !record.sentences().front().is_title()) return std::nullopt;
+  const Sentence& title = record.sentences().front();
+  const bool no_study = tells_of_no_study(record);
   auto titled = find_any(review_titles(), title);
   if (!titled && no_study) titled = find_any(likely_review_titles(), title);
-  if (!titled || (reading.has_abstract() && !no_study)) return std::nullopt;
+  if (!titled || (record.has_abstract() && !no_study)) return std::nullopt;
   const std::size_t begin = title.tokens[titled->first].begin;
   return Design{.kind = StudyDesign::review,
                 .record_field = {},
@@ -290,18 +291,19 @@ std::optional<Design> from_mesh(const model::Article& article) {
   return std::nullopt;
 }
 
-std::optional<Design> text_match(const Line& line, const Patterns& patterns, StudyDesign kind,
-                                 double confidence) {
-  const auto match = find_any(patterns, line);
+std::optional<Design> text_match(const Sentence& sentence, const Patterns& patterns,
+                                 StudyDesign kind, double confidence) {
+  const auto match = find_any(patterns, sentence);
   if (!match) return std::nullopt;
   Design design{.kind = kind};
-  design.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+  design.span =
+      sentence.span(sentence.tokens[match->first].begin, sentence.tokens[match->last - 1].end);
   design.confidence = confidence;
   return design;
 }
 
 // "We report an unusual gout": what is reported is an illness, not a method.
-std::optional<Design> reported_illness(const Line& line) {
+std::optional<Design> reported_illness(const Sentence& sentence) {
   static const Patterns kReports = {"we report|describe|present a|an|the"};
   static const Pattern kWork(
       "method*|approach*|model*|algorithm*|system*|tool*|technique*|framework*|study|studies|trial*"
@@ -309,78 +311,78 @@ std::optional<Design> reported_illness(const Line& line) {
       "analys*|review*|results|data|experience|design|protocol*|procedure*|assay*|effect*|use|"
       "findings|first|scale|program*|database|test|strategy|series|outcome*|efficacy|comparison");
   constexpr std::size_t kReach = 8;  // tokens
-  const auto match = find_any(kReports, line);
+  const auto match = find_any(kReports, sentence);
   if (!match) return std::nullopt;
-  const std::size_t end = std::min(match->last + kReach, line.tokens.size());
+  const std::size_t end = std::min(match->last + kReach, sentence.tokens.size());
   for (std::size_t i = match->last; i < end; ++i) {
-    if (kWork.match_at(line.tokens, i)) return std::nullopt;
-    if ((line.kinds[i] & (kind::condition | kind::person)) == 0) continue;
+    if (kWork.match_at(sentence.tokens, i)) return std::nullopt;
+    if ((sentence.kinds[i] & (kind::condition | kind::person)) == 0) continue;
     Design design{.kind = StudyDesign::case_report};
-    design.span = line.span(line.tokens[match->first].begin, line.tokens[i].end);
+    design.span = sentence.span(sentence.tokens[match->first].begin, sentence.tokens[i].end);
     design.confidence = 0.75;
     return design;
   }
   return std::nullopt;
 }
 
-std::optional<Design> from_text(const Reading& reading, const std::vector<TextRule>& rules) {
+std::optional<Design> from_text(const RecordText& record, const std::vector<TextRule>& rules) {
   for (const TextRule& rule : rules) {
-    for (const Line& line : reading.lines()) {
-      if (!line.is_title()) continue;
-      if (auto design = text_match(line, rule.title, rule.design, 0.9)) return design;
+    for (const Sentence& sentence : record.sentences()) {
+      if (!sentence.is_title()) continue;
+      if (auto design = text_match(sentence, rule.title, rule.design, 0.9)) return design;
     }
   }
   for (const TextRule& rule : rules) {
-    for (const Line& line : reading.lines()) {
-      if (line.is_title()) continue;
-      const bool aside = line.role() == doc::Role::background &&
+    for (const Sentence& sentence : record.sentences()) {
+      if (sentence.is_title()) continue;
+      const bool aside = sentence.role() == doc::Role::background &&
                          rule.design != StudyDesign::review &&
                          rule.design != StudyDesign::case_report;
       if (aside) continue;
-      if (auto design = text_match(line, rule.abstract, rule.design, 0.75)) return design;
+      if (auto design = text_match(sentence, rule.abstract, rule.design, 0.75)) return design;
       if (rule.design != StudyDesign::case_report) continue;
-      if (auto design = reported_illness(line)) return design;
+      if (auto design = reported_illness(sentence)) return design;
     }
   }
   return std::nullopt;
 }
 
-std::optional<Design> from_subjects(const Reading& reading) {
-  SubjectsFinding finding = find_subjects(reading);
+std::optional<Design> from_subjects(const RecordText& record) {
+  SubjectsFinding finding = find_subjects(record);
   if (finding.species == Species::animal) finding.evidence.kind = StudyDesign::animal_study;
   if (finding.species == Species::in_vitro) finding.evidence.kind = StudyDesign::in_vitro_study;
   if (!finding.evidence.kind) return std::nullopt;
   return finding.evidence;
 }
 
-std::optional<Design> from_randomization(const Reading& reading) {
-  auto randomization = find_randomization(reading);
+std::optional<Design> from_randomization(const RecordText& record) {
+  auto randomization = find_randomization(record);
   if (!randomization || !randomization->is_rct) return std::nullopt;
   randomization->evidence.kind = StudyDesign::randomized_controlled_trial;
   return randomization->evidence;
 }
 
-std::optional<Design> decide_design(const Reading& reading) {
-  const model::Article& article = reading.article();
+std::optional<Design> decide_design(const RecordText& record) {
+  const model::Article& article = record.article();
   if (auto design = registered_design(article)) return design;
   if (auto design = from_types(article, model::settling_publication_types(), 0.98)) return design;
   std::optional<Design> loose = from_types(article, model::loose_publication_types(), 0.9);
-  if (auto design = from_text(reading, before_trials())) return design;
+  if (auto design = from_text(record, before_trials())) return design;
   if (loose && loose->kind == StudyDesign::review) return loose;
-  if (auto design = from_randomization(reading)) return design;
-  if (auto design = from_subjects(reading); design && design->confidence >= 0.85) return design;
+  if (auto design = from_randomization(record)) return design;
+  if (auto design = from_subjects(record); design && design->confidence >= 0.85) return design;
   if (loose && loose->kind != StudyDesign::observational_study &&
       loose->kind != StudyDesign::clinical_trial)
     return loose;
-  if (const auto again = find_reanalysis(reading)) {
+  if (const auto again = find_reanalysis(record)) {
     return Design{.kind = StudyDesign::randomized_controlled_trial,
                   .record_field = {},
                   .record_value = {},
                   .span = again->span,
                   .confidence = 0.75};
   }
-  auto exact = from_text(reading, after_trials());
-  if (exact && exact->kind == StudyDesign::clinical_trial && tells_of_many_studies(reading))
+  auto exact = from_text(record, after_trials());
+  if (exact && exact->kind == StudyDesign::clinical_trial && tells_of_many_studies(record))
     exact.reset();
   if (loose) {
     const bool refines = exact && (exact->kind == StudyDesign::cohort_study ||
@@ -390,43 +392,44 @@ std::optional<Design> decide_design(const Reading& reading) {
     return refines ? exact : loose;
   }
   if (exact) return exact;
-  if (!reports_own_people(reading)) {
-    if (auto design = from_text(reading, likely_reviews())) return design;
+  if (!reports_own_people(record)) {
+    if (auto design = from_text(record, likely_reviews())) return design;
   }
-  if (tells_of_many_studies(reading)) {
+  if (tells_of_many_studies(record)) {
     return Design{.kind = StudyDesign::review,
                   .record_field = {},
                   .record_value = {},
-                  .span = reading.lines().front().span(),
+                  .span = record.sentences().front().span(),
                   .confidence = 0.65};
   }
   if (auto design = from_mesh(article)) return design;
-  if (auto design = from_subjects(reading)) return design;
-  if (auto design = observed_harm(reading)) return design;
-  return narrative_review(reading);
+  if (auto design = from_subjects(record)) return design;
+  if (auto design = observed_harm(record)) return design;
+  return narrative_review(record);
 }
 
 }  // namespace
 
-std::optional<Reanalysis> find_reanalysis(const Reading& reading) {
+std::optional<Reanalysis> find_reanalysis(const RecordText& record) {
   static const Patterns kOfTrials = {
       "retrospective*|pooled|post|secondary|combined <3> analysis|analyses|comparison of|from <4> "
       "randomi*ed|controlled <6> trial|trials|studies",
       "retrospective* <8> data from <4> randomi*ed|controlled <6> trial|trials|studies",
       "pooled|combined ?the data|results of|from <4> randomi*ed|controlled <6> trials|studies",
       "analysis|analyses of <2> # <6> randomi*ed|controlled <6> trials|studies"};
-  for (const Line& line : reading.lines()) {
-    if (line.role() == doc::Role::background || line.role() == doc::Role::conclusions) continue;
-    const auto match = find_any(kOfTrials, line);
+  for (const Sentence& sentence : record.sentences()) {
+    if (sentence.role() == doc::Role::background || sentence.role() == doc::Role::conclusions)
+      continue;
+    const auto match = find_any(kOfTrials, sentence);
     if (!match) continue;
-    return Reanalysis{
-        .span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end),
-        .several = line.tokens[match->last - 1].folded != "trial"};
+    return Reanalysis{.span = sentence.span(sentence.tokens[match->first].begin,
+                                            sentence.tokens[match->last - 1].end),
+                      .several = sentence.tokens[match->last - 1].folded != "trial"};
   }
   return std::nullopt;
 }
 
-Allocation allocation_in(const Reading& reading) {
+Allocation allocation_in(const RecordText& record) {
   // "Case-crossover" is no trial, "patients could cross over to tea" is no such design.
   static const Patterns kCrossover = {
       "crossover|crossed",
@@ -435,30 +438,34 @@ Allocation allocation_in(const Reading& reading) {
       "his|her|their|its own control|controls"};
   static const Patterns kCase = {"case crossover", "case cross over", "crossover to|from"};
   static const Patterns kCluster = {"cluster random*", "randomi*ed clusters", "group randomi*ed"};
-  for (const Line& line : reading.lines()) {
-    if (!line.is_title() && line.role() == doc::Role::background) continue;
-    if (find_any(kCluster, line)) return Allocation::cluster;
-    if (find_any(kCrossover, line) && !find_any(kCase, line)) return Allocation::crossover;
+  for (const Sentence& sentence : record.sentences()) {
+    if (!sentence.is_title() && sentence.role() == doc::Role::background) continue;
+    if (find_any(kCluster, sentence)) return Allocation::cluster;
+    if (find_any(kCrossover, sentence) && !find_any(kCase, sentence)) return Allocation::crossover;
   }
   return Allocation::parallel;
 }
 
 Allocation allocation_of(const model::Article& article) {
-  return allocation_in(Reading(article));
+  return allocation_in(RecordText(article));
 }
 
-std::optional<Design> find_design(const Reading& reading) {
-  return once(reading.memo().design, [&] { return decide_design(reading); });
+std::optional<Design> find_design(const RecordText& record) {
+  return record.facts().design.get([&] { return decide_design(record); });
 }
 
 std::optional<StudyDesign> design_of(const model::Article& article) {
-  const auto design = find_design(Reading(article));
+  const auto design = find_design(RecordText(article));
   return design ? design->kind : std::nullopt;
 }
 
+std::string study_design(const RecordText& record) {
+  const auto design = find_design(record);
+  return design && design->kind ? std::string(wire_name(*design->kind)) : std::string();
+}
+
 std::string study_design(const model::Article& article) {
-  const auto design = design_of(article);
-  return design ? std::string(wire_name(*design)) : std::string();
+  return study_design(RecordText(article));
 }
 
 }  // namespace ev::extract

@@ -10,17 +10,17 @@ namespace ev::extract {
 
 namespace {
 
-Ground ground_of(const Reading& reading, const Design& design) {
-  if (design.span) return ground_at(reading, *design.span, design.confidence);
+Ground ground_of(const RecordText& record, const Design& design) {
+  if (design.span) return ground_at(record, *design.span, design.confidence);
   return ground_in_record(design.record_field, design.record_value, design.confidence);
 }
 
 // "Randomized crossover trial": the name of a trial with how it divides its people.
-std::string with_allocation(const Reading& reading, const Design& design) {
+std::string with_allocation(const RecordText& record, const Design& design) {
   const std::string name(wire_name(*design.kind));
   const bool random = design.kind == StudyDesign::randomized_controlled_trial;
   if (!random && design.kind != StudyDesign::clinical_trial) return name;
-  const Allocation allocation = allocation_in(reading);
+  const Allocation allocation = allocation_in(record);
   if (allocation == Allocation::parallel) return name;
   if (allocation == Allocation::cluster) return random ? "cluster randomized trial" : name;
   return random ? "randomized crossover trial" : "crossover trial";
@@ -29,33 +29,34 @@ std::string with_allocation(const Reading& reading, const Design& design) {
 constexpr const char* kOpenLabel = "open label|labelled|labeled";
 
 // "not double-blind", not "no harm in the double-blind phase".
-bool is_denied_at(const Line& line, std::size_t token) {
+bool is_denied_at(const Sentence& sentence, std::size_t token) {
   static const Pattern kNot("not|non|nor|neither|never");
   constexpr std::size_t kReach = 2;
   for (std::size_t back = 1; back <= kReach && back <= token; ++back) {
-    if (kNot.match_at(line.tokens, token - back)) return true;
+    if (kNot.match_at(sentence.tokens, token - back)) return true;
   }
   return false;
 }
 
 // What the text says of the study's own design; what speaks for it counts before what speaks
 // against it ("double-blind … with an open-label extension"); "not double-blind" speaks against.
-Findings yes_or_no(const Reading& reading, const Patterns& yes, const Patterns& no) {
+Findings yes_or_no(const RecordText& record, const Patterns& yes, const Patterns& no) {
   static const Patterns kOthers = {
       "needed|warranted|required|future|further|previous|previously|earlier|prior|recent|"
       "trials|studies"};
   Findings findings;
   Findings denials;
   for (const bool flag : {true, false}) {
-    for (const Line& line : reading.lines()) {
-      if (line.role() == doc::Role::background || line.role() == doc::Role::conclusions) continue;
-      const auto match = find_any(flag ? yes : no, line);
-      if (!match || find_any(kOthers, line)) continue;
+    for (const Sentence& sentence : record.sentences()) {
+      if (sentence.role() == doc::Role::background || sentence.role() == doc::Role::conclusions)
+        continue;
+      const auto match = find_any(flag ? yes : no, sentence);
+      if (!match || find_any(kOthers, sentence)) continue;
       const doc::Span span =
-          line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
-      const bool denied = flag && is_denied_at(line, match->first);
-      if (!denied && doc::scope_at(line.text, line.tokens, match->first).negated) continue;
-      Candidate candidate = quoted(reading, denied ? line.span() : span, 0.9);
+          sentence.span(sentence.tokens[match->first].begin, sentence.tokens[match->last - 1].end);
+      const bool denied = flag && is_denied_at(sentence, match->first);
+      if (!denied && doc::scope_at(sentence.text, sentence.tokens, match->first).negated) continue;
+      Candidate candidate = quoted(record, denied ? sentence.span() : span, 0.9);
       candidate.flag = flag && !denied;
       (denied ? denials : findings).candidates.push_back(std::move(candidate));
     }
@@ -66,49 +67,48 @@ Findings yes_or_no(const Reading& reading, const Patterns& yes, const Patterns& 
 
 }  // namespace
 
-Findings find_study_design(const Reading& reading) {
-  const auto design = find_design(reading);
+Findings find_study_design(const RecordText& record) {
+  const auto design = find_design(record);
   if (!design) return {};
   Candidate candidate{.text = std::string(wire_name(*design->kind)),
-                      .ground = ground_of(reading, *design)};
+                      .ground = ground_of(record, *design)};
   // No trial of the usual kind, but drawn by lot all the same.
-  if (design->kind == StudyDesign::animal_study && tells_of_allocation(reading))
+  if (design->kind == StudyDesign::animal_study && tells_of_allocation(record))
     candidate.text = "randomized animal study";
   // The trials were others' or are told of elsewhere.
   if (design->kind == StudyDesign::randomized_controlled_trial && design->record_field.empty()) {
-    if (const auto again = find_reanalysis(reading)) {
+    if (const auto again = find_reanalysis(record)) {
       candidate.text = again->several ? "pooled analysis of randomized controlled trials"
                                       : "secondary analysis of a randomized controlled trial";
-      candidate.ground = ground_at(reading, again->span, design->confidence);
+      candidate.ground = ground_at(record, again->span, design->confidence);
     }
   }
-  if (candidate.text == wire_name(*design->kind))
-    candidate.text = with_allocation(reading, *design);
+  if (candidate.text == wire_name(*design->kind)) candidate.text = with_allocation(record, *design);
   candidate.flag = true;
   return {.candidates = {std::move(candidate)}};
 }
 
-Findings find_is_rct(const Reading& reading) {
-  const auto randomization = find_randomization(reading);
+Findings find_is_rct(const RecordText& record) {
+  const auto randomization = find_randomization(record);
   Candidate candidate;
   if (randomization) {
     candidate.flag = randomization->is_rct;
     candidate.text = randomization->is_rct ? "randomized" : "not randomized";
-    candidate.ground = ground_of(reading, randomization->evidence);
+    candidate.ground = ground_of(record, randomization->evidence);
     return {.candidates = {std::move(candidate)}};
   }
-  const auto design = find_design(reading);
+  const auto design = find_design(record);
   const bool other =
       design && design->kind != StudyDesign::clinical_trial && design->confidence >= 0.75;
   if (!other) return {.reason = "randomization is not mentioned"};
   candidate.flag = design->kind == StudyDesign::randomized_controlled_trial;  // as a registry says
   candidate.text = *candidate.flag ? "randomized" : "not randomized";
-  candidate.ground = ground_of(reading, *design);
+  candidate.ground = ground_of(record, *design);
   return {.candidates = {std::move(candidate)}};
 }
 
-Findings find_phase(const Reading& reading) {
-  for (const std::string& type : reading.article().publication_types) {
+Findings find_phase(const RecordText& record) {
+  for (const std::string& type : record.article().publication_types) {
     const std::size_t at = type.find("Phase ");
     if (at == std::string::npos) continue;
     Candidate candidate{.text = "Phase " + type.substr(at + 6)};
@@ -117,7 +117,7 @@ Findings find_phase(const Reading& reading) {
   }
   static const Patterns kPhases = {"phase i|ii|iii|iv|1|2|3|4|1b|2a|2b|ib|iia|iib i|ii|iii|1|2|3",
                                    "phase i|ii|iii|iv|1|2|3|4|1b|2a|2b|ib|iia|iib|iiib|3b"};
-  Findings findings = all_matches(reading, kPhases, {.confidence = 0.9});
+  Findings findings = all_matches(record, kPhases, {.confidence = 0.9});
   // "phase 2 of the study" and "phases of sleep" name parts, not trials.
   std::erase_if(findings.candidates, [&](const Candidate& c) {
     return text::starts_with_ignoring_ascii_case(c.text, "phases");
@@ -125,7 +125,7 @@ Findings find_phase(const Reading& reading) {
   return findings;
 }
 
-Findings find_blinding(const Reading& reading) {
+Findings find_blinding(const RecordText& record) {
   static const Patterns kBlinding = {
       "not ?double|single blind|blinded|masked",
       "double|single|triple|quadruple|observer|assessor|evaluator|investigator "
@@ -137,25 +137,25 @@ Findings find_blinding(const Reading& reading) {
       "unblinded|unmasked",
       "were|was blinded|masked to"};
   static const Patterns kOpen = {kOpenLabel, "unblinded|unmasked|non|not|open"};
-  Findings findings = all_matches(reading, kBlinding, {.confidence = 0.9, .skip_background = true});
+  Findings findings = all_matches(record, kBlinding, {.confidence = 0.9, .skip_background = true});
   for (Candidate& candidate : findings.candidates) {
     candidate.flag = !find_any(kOpen, doc::tokenize(candidate.text)).has_value();
   }
   return findings;
 }
 
-Findings find_double_blind(const Reading& reading) {
+Findings find_double_blind(const RecordText& record) {
   static const Patterns kYes = {"double|triple|quadruple blind|blinded|masked|blinding|masking"};
   static const Patterns kNo = {kOpenLabel, "single blind|blinded|masked|blinding|masking",
                                "unblinded|unmasked", "non blind|blinded|masked"};
-  return yes_or_no(reading, kYes, kNo);
+  return yes_or_no(record, kYes, kNo);
 }
 
-Findings find_open_label(const Reading& reading) {
+Findings find_open_label(const RecordText& record) {
   static const Patterns kYes = {kOpenLabel, "unblinded|unmasked", "non blind|blinded|masked"};
   static const Patterns kNo = {"double|triple|quadruple|single blind|blinded|masked"};
-  Findings open = yes_or_no(reading, kYes, {});
-  Findings blind = yes_or_no(reading, kNo, {});
+  Findings open = yes_or_no(record, kYes, {});
+  Findings blind = yes_or_no(record, kNo, {});
   std::erase_if(blind.candidates, [](const Candidate& c) { return c.flag == false; });
   if (!open.candidates.empty() && !blind.candidates.empty()) {
     open.undecided = "both blind and open parts are told of";
@@ -165,13 +165,13 @@ Findings find_open_label(const Reading& reading) {
   return open.candidates.empty() ? blind : open;
 }
 
-Findings find_placebo_controlled(const Reading& reading) {
+Findings find_placebo_controlled(const RecordText& record) {
   static const Patterns kYes = {"placebo controlled|control"};
-  return yes_or_no(reading, kYes, {});
+  return yes_or_no(record, kYes, {});
 }
 
-Findings find_multicenter(const Reading& reading) {
-  for (const std::string& type : reading.article().publication_types) {
+Findings find_multicenter(const RecordText& record) {
+  for (const std::string& type : record.article().publication_types) {
     if (type != "Multicenter Study") continue;
     Candidate candidate{.text = type, .flag = true};
     candidate.ground = ground_in_record("publication_types", type, 0.97);
@@ -184,10 +184,10 @@ Findings find_multicenter(const Reading& reading) {
       "?clinical|medical|academic|study|hospital|trauma|cancer centers|centres|hospitals"};
   static const Patterns kNo = {"single center|centre|centered|centred", "monocentric|monocentre",
                                "one center|centre|hospital"};
-  return yes_or_no(reading, kYes, kNo);
+  return yes_or_no(record, kYes, kNo);
 }
 
-Findings find_species(const Reading& reading) {
+Findings find_species(const RecordText& record) {
   struct Name {
     std::string_view descriptor;
     std::string_view species;
@@ -208,7 +208,7 @@ Findings find_species(const Reading& reading) {
                                     {"Caenorhabditis elegans", "nematode"}};
   Findings findings;
   for (const Name& name : kNames) {
-    for (const model::MeshHeading& heading : reading.article().mesh_headings) {
+    for (const model::MeshHeading& heading : record.article().mesh_headings) {
       if (heading.descriptor != name.descriptor) continue;
       Candidate candidate{.text = std::string(name.species)};
       candidate.ground = ground_in_record("mesh_terms", heading.descriptor, 0.97);
@@ -216,9 +216,9 @@ Findings find_species(const Reading& reading) {
     }
   }
   if (!findings.candidates.empty()) return findings;
-  const SubjectsFinding subjects = find_subjects(reading);
+  const SubjectsFinding subjects = find_subjects(record);
   if (subjects.species == Species::not_stated) return {};
-  Candidate candidate{.ground = ground_of(reading, subjects.evidence)};
+  Candidate candidate{.ground = ground_of(record, subjects.evidence)};
   candidate.text = subjects.species == Species::human ? "human" : candidate.ground.quote;
   findings.candidates.push_back(std::move(candidate));
   return findings;

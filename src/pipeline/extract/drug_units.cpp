@@ -1,6 +1,5 @@
 #include "pipeline/extract/drug_units.hpp"
 
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -35,15 +34,15 @@ const Patterns& said_of_drugs() {
   return kSaid;
 }
 
-void add_names_of(const Reading& reading, std::string_view word, const doc::Token& token,
+void add_names_of(const RecordText& record, std::string_view word, const doc::Token& token,
                   std::vector<std::string>& names) {
-  const doc::Abbreviation* form = reading.definition_of(word);
+  const doc::Abbreviation* form = record.definition_of(word);
   if (form == nullptr) {
     names.push_back(one_spelling(token.folded));
     return;
   }
   const std::size_t before = names.size();
-  const std::vector<doc::Token> parts = doc::tokenize(reading.document().text(form->long_span));
+  const std::vector<doc::Token> parts = doc::tokenize(record.document().text(form->long_span));
   for (const doc::Token& part : parts) {
     if ((word_kinds(part) & kind::drug) != 0) names.push_back(one_spelling(part.folded));
   }
@@ -55,63 +54,64 @@ void sort_names(std::vector<std::string>& names) {
   names.erase(std::unique(names.begin(), names.end()), names.end());
 }
 
-std::string_view text_between(const Line& line, std::size_t end, std::size_t begin) {
-  const std::size_t from = line.tokens[end - 1].end;
-  return line.text.substr(from, line.tokens[begin].begin - from);
+std::string_view text_between(const Sentence& sentence, std::size_t end, std::size_t begin) {
+  const std::size_t from = sentence.tokens[end - 1].end;
+  return sentence.text.substr(from, sentence.tokens[begin].begin - from);
 }
 
 // "calcium channel blockers", "insulin sensitivity", "plasma estradiol" are no drug that somebody
 // is given, "potassium" of "losartan potassium" is a part of its name.
-bool names_what_is_given(const Reading& reading, const Line& line, std::size_t at) {
+bool names_what_is_given(const RecordText& record, const Sentence& sentence, std::size_t at) {
   static const Patterns kMeasured = {"plasma|serum|urinary|urine|blood|endogenous|salivary"};
   static const Patterns kAny = {"antibiotic|antibiotics|ppi|ace"};
-  if (kAny.match_at(line.tokens, at)) return false;
-  if (said_of_drugs().match_at(line.tokens, at + 1)) return false;
-  if (at > 0 && kMeasured.match_at(line.tokens, at - 1)) return false;
-  const doc::Token& token = line.tokens[at];
+  if (kAny.match_at(sentence.tokens, at)) return false;
+  if (said_of_drugs().match_at(sentence.tokens, at + 1)) return false;
+  if (at > 0 && kMeasured.match_at(sentence.tokens, at - 1)) return false;
+  const doc::Token& token = sentence.tokens[at];
   const doc::Abbreviation* form =
-      reading.definition_of(line.text.substr(token.begin, token.end - token.begin));
+      record.definition_of(sentence.text.substr(token.begin, token.end - token.begin));
   if (form == nullptr) return true;
-  const std::vector<doc::Token> parts = doc::tokenize(reading.document().text(form->long_span));
+  const std::vector<doc::Token> parts = doc::tokenize(record.document().text(form->long_span));
   return !parts.empty() && !said_of_drugs().match_at(parts, parts.size() - 1);
 }
 
-bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
-  if (std::string_view(line.tokens[at].folded) == "placebo") return true;
-  return (line.kinds[at] & kind::drug) != 0 && names_what_is_given(reading, line, at);
+bool is_named_drug(const RecordText& record, const Sentence& sentence, std::size_t at) {
+  if (std::string_view(sentence.tokens[at].folded) == "placebo") return true;
+  return (sentence.kinds[at] & kind::drug) != 0 && names_what_is_given(record, sentence, at);
 }
 
-bool may_name_drug(const Line& line) {
+bool may_name_drug(const Sentence& sentence) {
   static const Patterns kPlacebo = {"placebo"};
   WordKinds all = 0;
-  for (const WordKinds kinds : line.kinds) all |= kinds;
-  return (all & kind::drug) != 0 || find_any(kPlacebo, line);
+  for (const WordKinds kinds : sentence.kinds) all |= kinds;
+  return (all & kind::drug) != 0 || find_any(kPlacebo, sentence);
 }
 
-bool is_salt(const Line& line, std::size_t at) {
+bool is_salt(const Sentence& sentence, std::size_t at) {
   static const Patterns kSalt = {"potassium|sodium|calcium|magnesium|zinc"};
-  return at > 0 && (line.kinds[at - 1] & kind::drug) != 0 && kSalt.match_at(line.tokens, at) &&
-         text_between(line, at, at) == " ";
+  return at > 0 && (sentence.kinds[at - 1] & kind::drug) != 0 &&
+         kSalt.match_at(sentence.tokens, at) && text_between(sentence, at, at) == " ";
 }
 
 // How much and how often.
-bool is_dose_word(const Line& line, std::size_t at) {
+bool is_dose_word(const Sentence& sentence, std::size_t at) {
   static const Patterns kDose = {
       "daily|once|twice|thrice|three|two|four|times|a|per|bd|bid|b|i|d|tid|t|qid|q|od|o|m|qd|mg|"
       "day|kg|n|iv|intravenous|oral|subcutaneous|topical|transdermal|inhaled|alone|monotherapy|"
       "therapy|treatment|group|tablets|capsules|for|the"};
-  return doc::is_digit(line.tokens[at].folded.front()) ||
-         (line.kinds[at] & (kind::unit | kind::time)) != 0 || kDose.match_at(line.tokens, at);
+  return doc::is_digit(sentence.tokens[at].folded.front()) ||
+         (sentence.kinds[at] & (kind::unit | kind::time)) != 0 ||
+         kDose.match_at(sentence.tokens, at);
 }
 
-bool was_compared(const Line& line, std::size_t before) {
+bool was_compared(const Sentence& sentence, std::size_t before) {
   static const Patterns kCompare = {"compar*|between|versus"};
   constexpr std::size_t kBack = 14;
   const std::size_t from = before > kBack ? before - kBack : 0;
-  return find_any(kCompare, std::span(line.tokens).subspan(from, before - from)).has_value();
+  return find_any(kCompare, std::span(sentence.tokens).subspan(from, before - from)).has_value();
 }
 
-Joint joint_between(const Line& line, const DrugUnit& left, std::size_t next) {
+Joint joint_between(const Sentence& sentence, const DrugUnit& left, std::size_t next) {
   static const Patterns kAgainst = {"versus|vs|against"};
   static const Patterns kThan = {"than"};
   static const Patterns kCompared = {
@@ -123,13 +123,13 @@ Joint joint_between(const Line& line, const DrugUnit& left, std::size_t next) {
                                      "combination|addition with|to", "added to",
                                      "adjunct|adjunctive|adjunctively <1> to|with"};
   static const Patterns kSame = {"same"};
-  const std::string_view gap = text_between(line, left.words.last, next);
+  const std::string_view gap = text_between(sentence, left.words.last, next);
   const std::size_t first = left.words.last;
   if (next - first > kFarthest || gap.find("; ") != std::string_view::npos) return Joint::apart;
   std::size_t besides = 0;  // words that are no dose
   std::size_t last = first;
   for (std::size_t i = first; i < next; ++i) {
-    if (is_dose_word(line, i)) continue;
+    if (is_dose_word(sentence, i)) continue;
     ++besides;
     last = i;
   }
@@ -139,7 +139,7 @@ Joint joint_between(const Line& line, const DrugUnit& left, std::size_t next) {
       return Joint::together;
     return gap.find(',') != std::string_view::npos ? Joint::listed : Joint::apart;
   }
-  const auto words = std::span(line.tokens).subspan(first, next - first);
+  const auto words = std::span(sentence.tokens).subspan(first, next - first);
   if (find_any(kAgainst, words)) return Joint::against;
   if (find_any(kThan, words)) return Joint::than;
   if (besides <= 4 && find_any(kTogether, words))
@@ -148,32 +148,32 @@ Joint joint_between(const Line& line, const DrugUnit& left, std::size_t next) {
   if (find_any(kUnlike, words)) return Joint::unlike;
   static const Patterns kOr = {"or"};
   if (besides <= kMostBesides && find_any(kOr, words)) return Joint::either;
-  const std::string& joint = line.tokens[last].folded;
+  const std::string& joint = sentence.tokens[last].folded;
   if (joint == "and" && besides <= 2) return Joint::with_next;
   if (joint == "with" && besides == 1)
-    return was_compared(line, left.words.first) ? Joint::compared : Joint::together;
+    return was_compared(sentence, left.words.first) ? Joint::compared : Joint::together;
   return Joint::apart;
 }
 
 // "both tea and mint", "combination of tea and mint".
-bool begins_combination(const Line& line, std::size_t first) {
+bool begins_combination(const Sentence& sentence, std::size_t first) {
   static const Patterns kCombination = {"combination|combinations|combined ?of|with|therapy"};
   constexpr std::size_t kBack = 4;
   const std::size_t from = first > kBack ? first - kBack : 0;
-  const auto told = find_any(kCombination, std::span(line.tokens).first(first), from);
+  const auto told = find_any(kCombination, std::span(sentence.tokens).first(first), from);
   return told.has_value();
 }
 
-bool ends_combination(const Line& line, std::size_t last) {
+bool ends_combination(const Sentence& sentence, std::size_t last) {
   static const Patterns kCombination = {"combination|combinations|combined"};
-  return kCombination.match_at(line.tokens, last).has_value();
+  return kCombination.match_at(sentence.tokens, last).has_value();
 }
 
 // "tea, mint and milk (TMM)" is one.
-bool is_within_long_form(const Reading& reading, const Line& line, std::size_t first,
+bool is_within_long_form(const RecordText& record, const Sentence& sentence, std::size_t first,
                          std::size_t last) {
-  const doc::Span words = line.span(line.tokens[first].begin, line.tokens[last].end);
-  const auto& forms = reading.abbreviations();
+  const doc::Span words = sentence.span(sentence.tokens[first].begin, sentence.tokens[last].end);
+  const auto& forms = record.abbreviations();
   return std::any_of(forms.begin(), forms.end(), [&](const doc::Abbreviation& form) {
     return form.long_span.field == words.field && form.long_span.begin <= words.begin &&
            words.end <= form.long_span.end;
@@ -184,28 +184,28 @@ bool is_no_placebo(const std::string& name) {
   return name != "placebo";
 }
 
-std::vector<DrugUnit> find_drug_units(const Reading& reading, const Line& line) {
+std::vector<DrugUnit> find_drug_units(const RecordText& record, const Sentence& sentence) {
   std::vector<DrugUnit> out;
-  if (!may_name_drug(line)) return out;
-  for (std::size_t i = 0; i < line.tokens.size(); ++i) {
-    if (!is_named_drug(reading, line, i)) continue;
-    if (!out.empty() && out.back().words.last == i && is_salt(line, i)) {
+  if (!may_name_drug(sentence)) return out;
+  for (std::size_t i = 0; i < sentence.tokens.size(); ++i) {
+    if (!is_named_drug(record, sentence, i)) continue;
+    if (!out.empty() && out.back().words.last == i && is_salt(sentence, i)) {
       out.back().words.last = i + 1;
       continue;
     }
-    const doc::Token& token = line.tokens[i];
-    const std::string_view word = line.text.substr(token.begin, token.end - token.begin);
+    const doc::Token& token = sentence.tokens[i];
+    const std::string_view word = sentence.text.substr(token.begin, token.end - token.begin);
     DrugUnit unit{.words = {i, i + 1}};
-    unit.short_form = reading.definition_of(word) != nullptr;
-    add_names_of(reading, word, token, unit.names);
-    if (!out.empty()) unit.joint = joint_between(line, out.back(), i);
+    unit.short_form = record.definition_of(word) != nullptr;
+    add_names_of(record, word, token, unit.names);
+    if (!out.empty()) unit.joint = joint_between(sentence, out.back(), i);
     const bool combined =
         !out.empty() && unit.joint == Joint::with_next &&
-        (begins_combination(line, out.back().words.first) || ends_combination(line, i + 1));
+        (begins_combination(sentence, out.back().words.first) || ends_combination(sentence, i + 1));
     // "tea or the same plus honey".
     static const Patterns kSame = {"same"};
     if (unit.joint == Joint::either &&
-        find_any(kSame, std::span(line.tokens).first(i), out.back().words.last)) {
+        find_any(kSame, std::span(sentence.tokens).first(i), out.back().words.last)) {
       unit.names.insert(unit.names.end(), out.back().names.begin(), out.back().names.end());
       unit.short_form = true;
     }
@@ -215,7 +215,7 @@ std::vector<DrugUnit> find_drug_units(const Reading& reading, const Line& line) 
         !std::binary_search(out.back().names.begin(), out.back().names.end(), unit.names.front());
     const bool one_regimen = !out.empty() &&
                              (unit.joint == Joint::with_next || unit.joint == Joint::listed) &&
-                             is_within_long_form(reading, line, out.back().words.first, i);
+                             is_within_long_form(record, sentence, out.back().words.first, i);
     if (unit.joint == Joint::together || combined || goes_on || one_regimen) {
       DrugUnit& last = out.back();
       last.words.last = i + 1;
@@ -238,20 +238,18 @@ std::vector<DrugUnit> find_drug_units(const Reading& reading, const Line& line) 
 
 }  // namespace
 
-const std::vector<DrugUnit>& drug_units(const Reading& reading, const Line& line) {
-  auto& kept = reading.memo().drug_units;
-  kept.resize(reading.lines().size());
-  const auto index = static_cast<std::size_t>(&line - reading.lines().data());
-  return once(kept[index], [&] { return find_drug_units(reading, line); });
+const std::vector<DrugUnit>& drug_units(const RecordText& record, const Sentence& sentence) {
+  return record.facts().drug_units.get(record.index_of(sentence),
+                                       [&] { return find_drug_units(record, sentence); });
 }
 
-std::vector<std::string> drug_names(const Reading& reading, const Phrase& named) {
+std::vector<std::string> drug_names(const RecordText& record, const Phrase& named) {
   std::vector<std::string> out;
-  const Line& line = *named.line;
+  const Sentence& sentence = *named.sentence;
   for (std::size_t i = named.chunk.first; i < named.chunk.last; ++i) {
-    if (!is_named_drug(reading, line, i) || is_salt(line, i)) continue;
-    const doc::Token& token = line.tokens[i];
-    add_names_of(reading, line.text.substr(token.begin, token.end - token.begin), token, out);
+    if (!is_named_drug(record, sentence, i) || is_salt(sentence, i)) continue;
+    const doc::Token& token = sentence.tokens[i];
+    add_names_of(record, sentence.text.substr(token.begin, token.end - token.begin), token, out);
   }
   std::erase_if(out, [](const std::string& name) { return !is_no_placebo(name); });
   sort_names(out);

@@ -1,9 +1,9 @@
-// The drugs a line names, those given together taken as one: "tea plus honey" is one unit, "tea or
-// honey" are two. Names are compared by what they stand for: short forms by their long form,
-// spellings of one name as one. Pure functions over one line.
+// The drugs a sentence names, those given together taken as one: "tea plus honey" is one unit, "tea
+// or honey" are two. Names are compared by what they stand for: short forms by their long form,
+// spellings of one name as one. Pure functions over one sentence.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <string>
 #include <vector>
@@ -21,9 +21,9 @@ struct DrugUnit {
   Joint joint = Joint::apart;
 };
 
-// Of one of the record's lines.
-const std::vector<DrugUnit>& drug_units(const Reading& reading, const Line& line);
+// Of one of the record's sentences.
+const std::vector<DrugUnit>& drug_units(const RecordText& record, const Sentence& sentence);
 // The drugs that these words name, sorted, each once.
-std::vector<std::string> drug_names(const Reading& reading, const Phrase& named);
+std::vector<std::string> drug_names(const RecordText& record, const Phrase& named);
 
 }  // namespace ev::extract

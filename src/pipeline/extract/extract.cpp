@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/convert.hpp"
 #include "pipeline/extract/results_field.hpp"
+#include "pipeline/extract/rule_traits.hpp"
 #include "pipeline/extract/trial_record.hpp"
 
 #include <algorithm>
@@ -53,17 +54,15 @@ void keep_unit(Findings& findings, const std::string& unit) {
 
 // Where each arm has its own value one of them is no single value of the study.
 void refuse_one_of_many(Findings& findings, Rule rule) {
-  const bool of_arms = rule == find_arm_sizes || rule == find_percentages || rule == find_means ||
-                       rule == find_response_rate;
   const auto& all = findings.candidates;
   const bool differ = std::any_of(
       all.begin(), all.end(), [&](const Candidate& c) { return c.number != all.front().number; });
-  if (of_arms && differ) findings.undecided = "several are stated";
+  if (traits_of(rule).by_arm && differ) findings.undecided = "several are stated";
 }
 
-Findings findings_for(const FieldSpec& field, const FieldRule& known, const Reading& reading) {
-  if (auto registered = in_trial_record(known.rule, reading.article())) return *registered;
-  Findings findings = known.rule(reading);
+Findings findings_for(const FieldSpec& field, const FieldRule& known, const RecordText& record) {
+  if (auto registered = in_trial_record(known.rule, record.article())) return *registered;
+  Findings findings = known.rule(record);
   if (!known.unit.empty()) keep_unit(findings, known.unit);
   if (!field.array) refuse_one_of_many(findings, known.rule);
   return findings;
@@ -82,20 +81,20 @@ Extraction extract(const model::Article& article, const Schema& schema) {
 }
 
 Extraction extract(const model::Article& article, const Plan& plan) {
-  const Reading reading(article);
+  const RecordText record(article);
   Extraction out;
-  out.has_text = !reading.lines().empty();
+  out.has_text = !record.sentences().empty();
   for (std::size_t i = 0; i < plan.rules.size(); ++i) {
     const FieldSpec& field = plan.schema->fields[i];
     Cell cell;
     if (field.type == Type::object) {
-      cell = results_cell(reading);
-      check_grounds(reading.document(), cell);
+      cell = results_cell(record);
+      check_grounds(record.document(), cell);
     } else if (plan.rules[i].rule == nullptr) {
       cell.reason = plan.rules[i].reason;
     } else {
-      cell = to_cell(field, findings_for(field, plan.rules[i], reading));
-      check_grounds(reading.document(), cell);
+      cell = to_cell(field, findings_for(field, plan.rules[i], record));
+      check_grounds(record.document(), cell);
     }
     out.cells.emplace_back(field.name, std::move(cell));
   }

@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/field_names.hpp"
 #include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/rule_traits.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -31,19 +32,19 @@ constexpr const char* kParts =
 struct Unit {
   const char* words;
   const char* unit;  // as units_agree() has it
-  bool time;
+  UnitKind kind;
 };
-constexpr Unit kUnits[] = {{"hours|hour", "hour", true},
-                           {"days|day", "day", true},
-                           {"weeks|week|wk|wks", "week", true},
-                           {"months|month", "month", true},
-                           {"years|year|yr|yrs", "year", true},
-                           {"mg", "mg", false},
-                           {"g|grams", "g", false},
-                           {"mcg|ug", "mcg", false},
-                           {"ml", "ml", false},
-                           {"iu", "iu", false},
-                           {"percent|percentage", "%", false}};
+constexpr Unit kUnits[] = {{"hours|hour", "hour", UnitKind::time},
+                           {"days|day", "day", UnitKind::time},
+                           {"weeks|week|wk|wks", "week", UnitKind::time},
+                           {"months|month", "month", UnitKind::time},
+                           {"years|year|yr|yrs", "year", UnitKind::time},
+                           {"mg", "mg", UnitKind::amount},
+                           {"g|grams", "g", UnitKind::amount},
+                           {"mcg|ug", "mcg", UnitKind::amount},
+                           {"ml", "ml", UnitKind::amount},
+                           {"iu", "iu", UnitKind::amount},
+                           {"percent|percentage", "%", UnitKind::share}};
 
 struct NamedRule {
   Pattern name;
@@ -118,18 +119,23 @@ Tokens telling_tokens(std::string_view words) {
   return tokens;
 }
 
-const Pattern* beside(Rule rule) {
-  static const std::vector<std::pair<Rule, Pattern>> kWords = [] {
-    std::vector<std::pair<Rule, Pattern>> words;
-    for (const WordsBeside& entry : words_beside())
-      words.emplace_back(entry.rule, Pattern(entry.words));
-    return words;
-  }();
-  for (const auto& [known, words] : kWords) {
-    if (known == rule) return &words;
+// The words of one column of the traits, ready to be matched.
+class TraitWords {
+ public:
+  explicit TraitWords(const char* RuleTraits::*column) {
+    for (const RuleTraits& traits : rule_traits()) {
+      if (*(traits.*column) != '\0') words_.emplace_back(traits.rule, Pattern(traits.*column));
+    }
   }
-  return nullptr;
-}
+  bool has(Rule rule, const Tokens& tokens, std::size_t at) const {
+    const auto row = std::find_if(words_.begin(), words_.end(),
+                                  [&](const auto& known) { return known.first == rule; });
+    return row != words_.end() && row->second.match_at(tokens, at).has_value();
+  }
+
+ private:
+  std::vector<std::pair<Rule, Pattern>> words_;
+};
 
 const Unit* unit_named(const Tokens& tokens, std::size_t at) {
   static const std::vector<Pattern> kWords = [] {
@@ -141,16 +147,6 @@ const Unit* unit_named(const Tokens& tokens, std::size_t at) {
     if (kWords[i].match_at(tokens, at)) return &kUnits[i];
   }
   return nullptr;
-}
-
-bool is_measured_in(Rule rule, const Unit& unit) {
-  if (unit.unit == std::string_view("%")) return rule == find_performance_gain;
-  if (!unit.time) return rule == find_dose || rule == find_daily_dose;
-  static constexpr Rule kTimes[] = {find_duration,         find_follow_up,   find_mean_follow_up,
-                                    find_median_follow_up, find_age,         find_true_mean_age,
-                                    find_median_age,       find_minimum_age, find_maximum_age,
-                                    find_age_range};
-  return std::find(std::begin(kTimes), std::end(kTimes), rule) != std::end(kTimes);
 }
 
 struct Best {
@@ -176,18 +172,14 @@ std::vector<bool> covered_by(Rule rule, const Tokens& tokens) {
 
 void account_for_the_rest(Best& best, const Tokens& tokens) {
   static const Pattern kWords(kNeutral);
+  static const TraitWords kBeside(&RuleTraits::beside), kOtherThan(&RuleTraits::other_than);
   const std::vector<bool> covered = covered_by(best.rule, tokens);
-  const Pattern* allowed = beside(best.rule);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    static const Pattern kStudy("study|studies|trial");
-    // The year of a study is not the year of its report.
-    const bool neutral =
-        kWords.match_at(tokens, i) && !(best.rule == find_year && kStudy.match_at(tokens, i));
-    if (covered[i] || neutral || (allowed && allowed->match_at(tokens, i))) {
-      continue;
-    }
+    const bool neutral = kWords.match_at(tokens, i) && !kOtherThan.has(best.rule, tokens, i);
+    if (covered[i] || neutral || kBeside.has(best.rule, tokens, i)) continue;
     const Unit* unit = unit_named(tokens, i);
-    if (unit != nullptr && is_measured_in(best.rule, *unit) && best.unit.empty()) {
+    const bool asked_in = unit != nullptr && unit->kind == traits_of(best.rule).unit;
+    if (asked_in && best.unit.empty()) {
       best.unit = unit->unit;
       continue;
     }
@@ -238,12 +230,7 @@ Tokens first_clause(std::string_view description) {
 
 // Numbers and yes/no fields cannot hold what these rules find.
 bool fits(const FieldSpec& field, Rule rule) {
-  if (field.type == Type::string) return true;
-  const bool sentences = rule == find_conclusion || rule == find_key_findings ||
-                         rule == find_limitations || rule == find_objective ||
-                         rule == find_contribution || rule == find_population ||
-                         rule == find_condition;
-  return !sentences;
+  return field.type == Type::string || !traits_of(rule).prose;
 }
 
 FieldRule unaccounted(const std::string& word, const char* where) {
@@ -257,19 +244,13 @@ FieldRule as_described(FieldRule found, const FieldSpec& field) {
   static const Patterns kPart = {kParts};
   static const Patterns kWhole = {"total|all|overall|both|whole"};
   const Tokens tokens = first_clause(field.description);
-  const bool counts = found.rule == find_sample_size || found.rule == find_age ||
-                      found.rule == find_mean_age || found.rule == find_true_mean_age ||
-                      found.rule == find_duration || found.rule == find_follow_up ||
-                      found.rule == find_percentages;
   const auto part = find_any(kPart, tokens);
-  if (counts && part && !find_any(kWhole, tokens))
+  if (traits_of(found.rule).of_the_whole && part && !find_any(kWhole, tokens))
     return unaccounted(tokens[part->first].folded, "definition");
-  if (found.rule != find_effect_size) return found;
+  if (traits_of(found.rule).effect != EffectKind::any) return found;
   std::vector<Rule> kinds;
   for (const NamedRule& entry : named_rules()) {
-    const bool kind = entry.rule == find_odds_ratio || entry.rule == find_hazard_ratio ||
-                      entry.rule == find_risk_ratio || entry.rule == find_rate_ratio ||
-                      entry.rule == find_standardized_difference;
+    const bool kind = traits_of(entry.rule).effect == EffectKind::one;
     const auto match = kind ? entry.name.find(tokens) : std::nullopt;
     if (match && match->last - match->first > 1 &&
         std::find(kinds.begin(), kinds.end(), entry.rule) == kinds.end()) {
@@ -292,8 +273,8 @@ bool asks_who(const FieldSpec& field, const Tokens& name) {
 // words; a number of years is a mean, not one end of a range.
 Rule by_type(Rule rule, Type type) {
   if (type != Type::number && type != Type::integer) return rule;
-  if (rule == find_effect_measure) return find_effect_size;
-  return rule == find_age ? find_mean_age : rule;
+  const Rule as_number = traits_of(rule).as_number;
+  return as_number != nullptr ? as_number : rule;
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// The words of field names: which rule they ask for, which may stand beside them, and what they are
-// short for. Constant tables.
+// The words of field names: which rule they ask for, and what they are short for. Constant tables.
 #pragma once
 
 #include "pipeline/extract/rules.hpp"
@@ -16,14 +15,6 @@ struct FieldName {
   Rule rule;
 };
 std::span<const FieldName> field_names();
-
-// Words that change nothing beside one rule only: "total participants" is the sample size, "total
-// dose" is not the dose.
-struct WordsBeside {
-  Rule rule;
-  const char* words;
-};
-std::span<const WordsBeside> words_beside();
 
 struct Synonym {
   const char* words;

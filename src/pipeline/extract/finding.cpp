@@ -2,7 +2,6 @@
 
 #include "pipeline/extract/finding_features.hpp"
 #include "pipeline/extract/finding_weights.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -39,9 +38,9 @@ int weight_of(const std::vector<std::uint16_t>& features) {
 }
 
 // What the record's own label says, which is beyond what the weights were learned from.
-int label_weight(const Line& line) {
-  if (!line.sentence.labelled) return 0;
-  switch (line.role()) {
+int label_weight(const Sentence& sentence) {
+  if (!sentence.labelled()) return 0;
+  switch (sentence.role()) {
     case doc::Role::conclusions:
       return 3 * kUnitOfWeight;
     case doc::Role::results:
@@ -59,11 +58,11 @@ double score_of(int weight) {
   return 1.0 / (1.0 + std::exp(-static_cast<double>(weight) / kUnitOfWeight));
 }
 
-const std::vector<Claim>& claims_of(const Reading& reading) {
-  return once(reading.memo().claims, [&] {
+const std::vector<Claim>& claims_of(const RecordText& record) {
+  return record.facts().claims.get([&] {
     std::vector<Claim> out;
-    for (const Stated& stated : stated_lines(reading)) {
-      out.push_back({.line = stated.line,
+    for (const Stated& stated : stated_sentences(record)) {
+      out.push_back({.sentence = stated.sentence,
                      .words = finding_weights().bias + weight_of(stated.words),
                      .place = weight_of(stated.place)});
     }
@@ -71,65 +70,66 @@ const std::vector<Claim>& claims_of(const Reading& reading) {
   });
 }
 
-bool has_finding_verb(const Line& line) {
+bool has_finding_verb(const Sentence& sentence) {
   static const Patterns kVerbs = {
       "longer|shorter|more|less|rose|fell|significan*|improved|reduced|increased|decreased|"
       "associated|higher|lower|"
       "greater|superior|inferior|effective|differ|difference|differences|prevented|"
       "predicted|correlated|fewer|better|worse|safe|tolerated|similar|no"};
-  return find_any(kVerbs, line).has_value();
+  return find_any(kVerbs, sentence).has_value();
 }
 
 }  // namespace
 
-std::vector<FindingSentence> finding_sentences(const Reading& reading) {
+std::vector<FindingSentence> finding_sentences(const RecordText& record) {
   const int stated = finding_weights().stated;
   std::vector<FindingSentence> out;
-  for (const Claim& claim : claims_of(reading)) {
-    const Line& line = *claim.line;
-    int weight = claim.words + claim.place + label_weight(line);
+  for (const Claim& claim : claims_of(record)) {
+    const Sentence& sentence = *claim.sentence;
+    int weight = claim.words + claim.place + label_weight(sentence);
     // A labelled results sentence that states a difference is a finding wherever it stands.
-    const bool labelled_result = line.sentence.labelled && line.role() == doc::Role::results;
-    if (labelled_result && has_finding_verb(line)) weight = std::max(weight, stated);
-    if (weight >= stated) out.push_back({line.span(), score_of(weight)});
+    const bool labelled_result = sentence.labelled() && sentence.role() == doc::Role::results;
+    if (labelled_result && has_finding_verb(sentence)) weight = std::max(weight, stated);
+    if (weight >= stated) out.push_back({sentence.span(), score_of(weight)});
   }
   return out;
 }
 
 namespace {
 
-std::optional<FindingSentence> find_concluding(const Reading& reading) {
+std::optional<FindingSentence> find_concluding(const RecordText& record) {
   constexpr int kLeast = -360;  // as sure as one in five
-  const std::vector<Claim>& claims = claims_of(reading);
+  const std::vector<Claim>& claims = claims_of(record);
   const bool labelled = std::any_of(claims.begin(), claims.end(), [](const Claim& claim) {
-    return claim.line->sentence.labelled && claim.line->role() == doc::Role::conclusions;
+    return claim.sentence->labelled() && claim.sentence->role() == doc::Role::conclusions;
   });
   std::optional<FindingSentence> best;
   int most = kLeast;
   for (const Claim& claim : claims) {
-    const Line& line = *claim.line;
-    if (labelled && line.role() != doc::Role::conclusions) continue;
-    if (line.role() == doc::Role::methods && line.sentence.labelled) continue;
-    if (line.role() == doc::Role::objective) continue;
+    const Sentence& sentence = *claim.sentence;
+    if (labelled && sentence.role() != doc::Role::conclusions) continue;
+    if (sentence.role() == doc::Role::methods && sentence.labelled()) continue;
+    if (sentence.role() == doc::Role::objective) continue;
     // Among the sentences of a labelled conclusion the place says little.
-    const int weight = claim.words + (labelled ? 0 : claim.place) + label_weight(line);
+    const int weight = claim.words + (labelled ? 0 : claim.place) + label_weight(sentence);
     if (best ? weight <= most : weight < most) continue;
     most = weight;
-    best = FindingSentence{line.span(), score_of(weight)};
+    best = FindingSentence{sentence.span(), score_of(weight)};
   }
   return best;
 }
 
 }  // namespace
 
-std::optional<FindingSentence> concluding_sentence(const Reading& reading) {
-  return once(reading.memo().conclusion, [&] { return find_concluding(reading); });
+std::optional<FindingSentence> concluding_sentence(const RecordText& record) {
+  return record.facts().conclusion.get([&] { return find_concluding(record); });
 }
 
-std::optional<std::string> main_finding(const doc::Document& document) {
-  const auto sentence = concluding_sentence(Reading(document));
+std::optional<std::string> main_finding(const model::Article& article) {
+  const RecordText record(article);
+  const auto sentence = concluding_sentence(record);
   if (!sentence) return std::nullopt;
-  return document.quote(sentence->span).text;
+  return record.document().quote(sentence->span).text;
 }
 
 }  // namespace ev::extract

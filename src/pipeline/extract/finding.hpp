@@ -4,7 +4,7 @@
 // functions.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <optional>
 #include <string>
@@ -19,16 +19,16 @@ struct FindingSentence {
 
 // A sentence of the abstract and what speaks for it, in 1/256 of a logit.
 struct Claim {
-  const Line* line = nullptr;
+  const Sentence* sentence = nullptr;
   int words = 0;  // its own words
   int place = 0;  // where it stands and what its neighbours say
 };
 
 // All finding sentences in text order.
-std::vector<FindingSentence> finding_sentences(const Reading& reading);
+std::vector<FindingSentence> finding_sentences(const RecordText& record);
 // The one that concludes the study.
-std::optional<FindingSentence> concluding_sentence(const Reading& reading);
+std::optional<FindingSentence> concluding_sentence(const RecordText& record);
 // Its text, for rows; nullopt when the record states no finding.
-std::optional<std::string> main_finding(const doc::Document& document);
+std::optional<std::string> main_finding(const model::Article& article);
 
 }  // namespace ev::extract

@@ -162,7 +162,7 @@ std::uint16_t word_number(const doc::Token& token) {
 }
 
 // What stands after the last statement: addresses and notices of the journal.
-bool is_notice(const Line& line) {
+bool is_notice(const Sentence& sentence) {
   static const Patterns kNotices = {"special issue|section",
                                     "article is part",
                                     "supplementary information|data|material|materials",
@@ -172,12 +172,12 @@ bool is_notice(const Line& line) {
                                     "abstract truncated",
                                     "psycinfo",
                                     "video abstract"};
-  return line.tokens.size() < 2 || find_any(kNotices, line).has_value();
+  return sentence.tokens.size() < 2 || find_any(kNotices, sentence).has_value();
 }
 
 // "Larger trials are under way", "Such studies are needed", "A limitation is …": what is still to
 // be found out. A sentence that gets there only at its end has stated something before.
-bool announces_work(const Line& line) {
+bool announces_work(const Sentence& sentence) {
   static const Patterns kWork = {
       "studies|trials|study|trial|investigations|research|work is|are <2> "
       "ongoing|underway|needed|required|warranted|necessary|awaited|planned",
@@ -192,7 +192,7 @@ bool announces_work(const Line& line) {
       "results will be",
       "limitation|limitations of|is|are|was|were|include|includes|included"};
   constexpr std::size_t kOpening = 8;  // tokens
-  const auto match = find_any(kWork, line);
+  const auto match = find_any(kWork, sentence);
   return match && match->first < kOpening;
 }
 
@@ -202,35 +202,35 @@ std::size_t bin_of(std::size_t number, const std::array<std::size_t, kBins - 1>&
                                   bounds.begin());
 }
 
-bool is_telling(const Line& line, std::size_t token) {
+bool is_telling(const Sentence& sentence, std::size_t token) {
   constexpr WordKinds kGrammar = kind::determiner | kind::preposition | kind::conjunction |
                                  kind::auxiliary | kind::adverb | kind::pronoun;
-  return (line.kinds[token] & kGrammar) == 0 && line.tokens[token].folded.size() > 2 &&
-         !doc::is_digit(line.tokens[token].folded.front());
+  return (sentence.kinds[token] & kGrammar) == 0 && sentence.tokens[token].folded.size() > 2 &&
+         !doc::is_digit(sentence.tokens[token].folded.front());
 }
 
 // The abstract's sentences seen together.
 class FindingReader {
  public:
-  explicit FindingReader(const Reading& reading) {
-    for (const Line& line : reading.lines()) {
-      if (line.is_title()) {
-        note_title(line);
-      } else if (back_matter_of(reading, line) == BackMatter::none && !is_notice(line) &&
-                 !announces_work(line)) {
-        lines_.push_back(&line);
+  explicit FindingReader(const RecordText& record) {
+    for (const Sentence& sentence : record.sentences()) {
+      if (sentence.is_title()) {
+        note_title(sentence);
+      } else if (back_matter_of(record, sentence) == BackMatter::none && !is_notice(sentence) &&
+                 !announces_work(sentence)) {
+        sentences_.push_back(&sentence);
       }
     }
-    cues_.reserve(lines_.size());
-    for (const Line* line : lines_) cues_.push_back(cues_in(*line));
+    cues_.reserve(sentences_.size());
+    for (const Sentence* sentence : sentences_) cues_.push_back(cues_in(*sentence));
   }
 
   std::vector<Stated> read() const {
     std::vector<Stated> out;
-    out.reserve(lines_.size());
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-      Stated stated{.line = lines_[i], .words = {}, .place = {}};
-      stated.words.reserve(lines_[i]->tokens.size() + cues_[i].found.size() + kFewOthers);
+    out.reserve(sentences_.size());
+    for (std::size_t i = 0; i < sentences_.size(); ++i) {
+      Stated stated{.sentence = sentences_[i], .words = {}, .place = {}};
+      stated.words.reserve(sentences_[i]->tokens.size() + cues_[i].found.size() + kFewOthers);
       stated.place.reserve(kFewOthers);
       add_words(i, stated.words);
       add_marks(i, stated.words);
@@ -252,16 +252,16 @@ class FindingReader {
     std::size_t other = 0;
   };
 
-  static Cues cues_in(const Line& line) {
-    Cues out{.found = cue_patterns().found_in(line.tokens)};
+  static Cues cues_in(const Sentence& sentence) {
+    Cues out{.found = cue_patterns().found_in(sentence.tokens)};
     for (const std::uint16_t cue : out.found)
       ++(cue < std::size(kStatingCues) ? out.stating : out.other);
     return out;
   }
 
-  void note_title(const Line& line) {
-    for (std::size_t i = 0; i < line.tokens.size(); ++i) {
-      if (is_telling(line, i)) title_.push_back(line.tokens[i].hash);
+  void note_title(const Sentence& sentence) {
+    for (std::size_t i = 0; i < sentence.tokens.size(); ++i) {
+      if (is_telling(sentence, i)) title_.push_back(sentence.tokens[i].hash);
     }
     std::sort(title_.begin(), title_.end());
     title_.erase(std::unique(title_.begin(), title_.end()), title_.end());
@@ -269,12 +269,12 @@ class FindingReader {
   }
 
   void add_words(std::size_t i, Ids& ids) const {
-    const Line& line = *lines_[i];
+    const Sentence& sentence = *sentences_[i];
     for (const std::uint16_t cue : cues_[i].found) add(ids, kFindingAt.cues + cue);
     std::array<bool, kReportWordCount> seen{};
     std::vector<std::uint32_t> shared;
-    for (std::size_t t = 0; t < line.tokens.size(); ++t) {
-      const doc::Token& token = line.tokens[t];
+    for (std::size_t t = 0; t < sentence.tokens.size(); ++t) {
+      const doc::Token& token = sentence.tokens[t];
       const bool may_share = (title_bits_ >> token.hash % 64 & 1u) != 0;
       if (may_share && std::binary_search(title_.begin(), title_.end(), token.hash))
         shared.push_back(token.hash);
@@ -292,23 +292,24 @@ class FindingReader {
   }
 
   void add_marks(std::size_t i, Ids& ids) const {
-    const Line& line = *lines_[i];
-    add(ids, kFindingAt.lengths + bin_of(line.tokens.size(), {10, 18, 26, 36}));
-    const auto figures = static_cast<std::size_t>(std::count_if(
-        line.numbers.begin(), line.numbers.end(), [](const doc::Number& n) { return !n.words; }));
+    const Sentence& sentence = *sentences_[i];
+    add(ids, kFindingAt.lengths + bin_of(sentence.tokens.size(), {10, 18, 26, 36}));
+    const auto figures =
+        static_cast<std::size_t>(std::count_if(sentence.numbers.begin(), sentence.numbers.end(),
+                                               [](const doc::Number& n) { return !n.words; }));
     add(ids, kFindingAt.numbers + bin_of(figures, {1, 2, 3, 5}));
     for (std::size_t mark = 0; mark < kTellingMarks.size(); ++mark) {
-      if (line.text.find(kTellingMarks[mark]) != std::string_view::npos)
+      if (sentence.text.find(kTellingMarks[mark]) != std::string_view::npos)
         add(ids, kFindingAt.marks + mark);
     }
-    if (!line.text.empty() && line.text.back() == '?')
+    if (!sentence.text.empty() && sentence.text.back() == '?')
       add(ids, kFindingAt.marks + kTellingMarks.size());
   }
 
   void add_place(std::size_t i, Ids& ids) const {
-    const std::size_t count = lines_.size();
+    const std::size_t count = sentences_.size();
     const std::size_t from_end = std::min(count - 1 - i, kEndPlaces - 1);
-    const auto role = static_cast<std::size_t>(lines_[i]->role());
+    const auto role = static_cast<std::size_t>(sentences_[i]->role());
     add(ids, kFindingAt.from_end + from_end);
     add(ids, kFindingAt.from_start + std::min(i, kEndPlaces - 1));
     add(ids, kFindingAt.tenths + 10 * i / std::max<std::size_t>(count - 1, 1));
@@ -319,7 +320,7 @@ class FindingReader {
 
   void add_neighbours(std::size_t i, Ids& ids) const {
     const auto role_at = [&](std::size_t at) {
-      return at < lines_.size() ? static_cast<std::size_t>(lines_[at]->role()) : kRoleCount;
+      return at < sentences_.size() ? static_cast<std::size_t>(sentences_[at]->role()) : kRoleCount;
     };
     add(ids, kFindingAt.roles_before + role_at(i - 1));  // i == 0 wraps to none
     add(ids, kFindingAt.roles_after + role_at(i + 1));
@@ -340,7 +341,7 @@ class FindingReader {
     if (after > 1) add(ids, kFindingAt.neighbours + 2 * kNeighbour + 3);
   }
 
-  std::vector<const Line*> lines_;
+  std::vector<const Sentence*> sentences_;
   std::vector<Cues> cues_;            // parallel
   std::vector<std::uint32_t> title_;  // content words, ascending
   std::uint64_t title_bits_ = 0;      // of their hashes
@@ -348,8 +349,8 @@ class FindingReader {
 
 }  // namespace
 
-std::vector<Stated> stated_lines(const Reading& reading) {
-  return FindingReader(reading).read();
+std::vector<Stated> stated_sentences(const RecordText& record) {
+  return FindingReader(record).read();
 }
 
 std::size_t finding_feature_count() {

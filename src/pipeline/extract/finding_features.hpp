@@ -4,7 +4,7 @@
 // from texts without carrying them. Pure functions.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,12 +16,12 @@ namespace ev::extract {
 // A sentence of the abstract that may state something, with its active features: of its own words,
 // and of its place among the others.
 struct Stated {
-  const Line* line = nullptr;
+  const Sentence* sentence = nullptr;
   std::vector<std::uint16_t> words;
   std::vector<std::uint16_t> place;
 };
 // All but the title, asides, notices and announcements of work, in text order.
-std::vector<Stated> stated_lines(const Reading& reading);
+std::vector<Stated> stated_sentences(const RecordText& record);
 
 std::size_t finding_feature_count();
 // Of a feature, as the weights are stored under: "cue suggest", "word we", "from

@@ -21,11 +21,11 @@ constexpr double kProposed = 0.7;  // the model alone
 constexpr std::size_t kMostPlaces = 12;  // a short quote may stand in several
 
 // Where the quote stands, in the abstract first.
-std::vector<doc::Span> places_of(const Reading& reading, std::string_view quote) {
+std::vector<doc::Span> places_of(const RecordText& record, std::string_view quote) {
   const doc::FoldMap folded(quote);
   std::vector<doc::Span> out;
   for (const doc::Field field : {doc::Field::abstract, doc::Field::title}) {
-    const std::string_view whole = reading.document().text(field);
+    const std::string_view whole = record.document().text(field);
     for (const auto& [begin, end] : doc::FoldMap(whole).find_all(folded, kMostPlaces)) {
       out.push_back({field, text::byte_of(whole, begin), text::byte_of(whole, end)});
     }
@@ -53,8 +53,8 @@ bool same_value(const model::Value& a, const model::Value& b) {
 
 class ProposalCheck {
  public:
-  ProposalCheck(const Reading& reading, const FieldSpec& field, std::string_view method)
-      : reading_(reading), item_(field), method_(method), rule_(rule_for(field)) {
+  ProposalCheck(const RecordText& record, const FieldSpec& field, std::string_view method)
+      : record_(record), item_(field), method_(method), rule_(rule_for(field)) {
     item_.array = false;
   }
 
@@ -76,7 +76,7 @@ class ProposalCheck {
     if (quote == proposed.end() || !quote->is_string() ||
         text::trim(quote->get<std::string>()).empty())
       return ungrounded("quote", "is missing", "copy the words of the text that state the value");
-    const std::vector<doc::Span> places = places_of(reading_, quote->get<std::string>());
+    const std::vector<doc::Span> places = places_of(record_, quote->get<std::string>());
     if (places.empty()) {
       return ungrounded("quote", "does not stand in title or abstract",
                         "copy it from the text character by character, without leaving words out");
@@ -153,7 +153,7 @@ class ProposalCheck {
   }
 
   Verdict grounded(Verdict out, const doc::Span& span) {
-    out.ground = ground_at(reading_, span, kProposed);
+    out.ground = ground_at(record_, span, kProposed);
     out.ground.method = method_;
     if (rules_agree(out)) {
       out.ground.confidence = kAgreed;
@@ -171,7 +171,7 @@ class ProposalCheck {
     const doc::Quote quote{
         verdict.ground.quote, *verdict.ground.start, *verdict.ground.end,
         verdict.ground.text == "title" ? doc::Field::title : doc::Field::abstract};
-    const Findings findings = rule_(reading_);
+    const Findings findings = rule_(record_);
     return std::any_of(findings.candidates.begin(), findings.candidates.end(),
                        [&](const Candidate& candidate) {
                          return overlaps(candidate.ground, quote) && covers(quote, candidate) &&
@@ -187,26 +187,26 @@ class ProposalCheck {
 
   std::string unsupported(const model::Value& value, const doc::Span& span) const {
     if (value.is_number()) {
-      return states_number(reading_, span, value.number()) ? ""
-                                                           : "is no number that the quote states";
+      return states_number(record_, span, value.number()) ? ""
+                                                          : "is no number that the quote states";
     }
     if (value.is_bool()) return unsupported_flag(std::get<bool>(value.data), span);
     if (rules_read(value, span)) return {};
     if (!item_.options.empty()) {
-      return states_option(reading_, span, value.string()) ? ""
-                                                           : "has no cue in the quote that is not "
-                                                             "negated";
+      return states_option(record_, span, value.string()) ? ""
+                                                          : "has no cue in the quote that is not "
+                                                            "negated";
     }
-    return states_words(reading_, span, value.string()) ? ""
-                                                        : "is not said in the words of the quote";
+    return states_words(record_, span, value.string()) ? ""
+                                                       : "is not said in the words of the quote";
   }
 
   // The rule, given the quote alone, reads this value.
   bool rules_read(const model::Value& value, const doc::Span& span) const {
     if (rule_ == nullptr) return false;
     model::Article only;
-    only.abstract = std::string(reading_.document().text(span));
-    const Findings findings = rule_(Reading(only));
+    only.abstract = std::string(record_.document().text(span));
+    const Findings findings = rule_(RecordText(only));
     return !findings.candidates.empty() &&
            same_value(value_of(item_, findings.candidates.front()), value);
   }
@@ -214,12 +214,12 @@ class ProposalCheck {
   std::string unsupported_flag(bool flag, const doc::Span& span) const {
     if (rules_read(model::Value(flag), span)) return {};
     if (rules_read(model::Value(!flag), span)) return "contradicts the quote";
-    const TopicCue cue = cue_of(reading_, span, item_.name + " " + item_.description);
+    const TopicCue cue = cue_of(record_, span, item_.name + " " + item_.description);
     if (cue == TopicCue::none) return "is not what the quote is about";
     return (cue == TopicCue::stated) == flag ? "" : "contradicts the quote";
   }
 
-  const Reading& reading_;
+  const RecordText& record_;
   FieldSpec item_;
   std::string method_;
   Rule rule_;
@@ -259,9 +259,9 @@ GroundedCell ground_list(ProposalCheck& check, const Json& proposed, const std::
 
 }  // namespace
 
-GroundedCell ground_cell(const Reading& reading, const FieldSpec& field, const Json& proposed,
+GroundedCell ground_cell(const RecordText& record, const FieldSpec& field, const Json& proposed,
                          std::string_view method, std::string_view path) {
-  ProposalCheck check(reading, field, method);
+  ProposalCheck check(record, field, method);
   if (field.array) return ground_list(check, proposed, std::string(path));
   GroundedCell out;
   out.cell.reason = "the model found no statement";

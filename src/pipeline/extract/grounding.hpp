@@ -31,7 +31,7 @@ struct GroundedCell {
 };
 
 // `method` is "host" or "endpoint". Of an array the proposals that stand are kept.
-GroundedCell ground_cell(const Reading& reading, const FieldSpec& field, const Json& proposed,
+GroundedCell ground_cell(const RecordText& record, const FieldSpec& field, const Json& proposed,
                          std::string_view method, std::string_view path);
 
 }  // namespace ev::extract

@@ -4,7 +4,7 @@
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/outcome_phrase.hpp"
 #include "pipeline/extract/outcome_words.hpp"
-#include "pipeline/extract/result_lines.hpp"
+#include "pipeline/extract/result_sentences.hpp"
 
 #include <algorithm>
 
@@ -17,7 +17,7 @@ using MaybePhrase = std::optional<Phrase>;
 
 // "immunogenicity of a vaccine", "ferritin and the safety of tea": what is treated with tells no
 // outcome, but "excretion of dopamine" and "ulcers" of a drug do.
-Chunk without_treatment(const Line& line, const Chunk& phrase) {
+Chunk without_treatment(const Sentence& s, const Chunk& phrase) {
   static const Patterns kOfIt = {
       "safety|tolerability|impact|efficacy|effectiveness|effect|effects of"};
   static const Patterns kAmount = {
@@ -28,16 +28,16 @@ Chunk without_treatment(const Line& line, const Chunk& phrase) {
   static const Patterns kWhole = {"quality|length of life"};
   constexpr WordKinds kTold = kind::condition | kind::outcome | kind::measure;
   for (std::size_t of = phrase.first + 1; of < phrase.last; ++of) {
-    if (line.tokens[of].folded != "of" || kWhole.match_at(line.tokens, of - 1)) continue;
-    if (kOfIt.match_at(line.tokens, of - 1)) return {phrase.first, of};
-    const auto rest = std::span(line.tokens).subspan(of, phrase.last - of);
-    const WordKinds kinds = kinds_of(line, {of, phrase.last});
-    const bool head = (head_kinds(line, phrase) & kind::treatment) != 0;
+    if (s.tokens[of].folded != "of" || kWhole.match_at(s.tokens, of - 1)) continue;
+    if (kOfIt.match_at(s.tokens, of - 1)) return {phrase.first, of};
+    const auto rest = std::span(s.tokens).subspan(of, phrase.last - of);
+    const WordKinds kinds = kinds_of(s, {of, phrase.last});
+    const bool head = (head_kinds(s, phrase) & kind::treatment) != 0;
     const bool given = head || ((kinds & kind::treatment) != 0 && (kinds & kTold) == 0);
-    if ((given || find_any(kGiven, rest)) && !kAmount.match_at(line.tokens, of - 1)) {
+    if ((given || find_any(kGiven, rest)) && !kAmount.match_at(s.tokens, of - 1)) {
       // "quality of life (QL) of nurses" ends before its short form.
-      const std::size_t before = line.tokens[of - 1].begin;
-      const bool bracket = before > 0 && line.text[before - 1] == '(';
+      const std::size_t before = s.tokens[of - 1].begin;
+      const bool bracket = before > 0 && s.text[before - 1] == '(';
       return {phrase.first, bracket ? of - 1 : of};
     }
   }
@@ -45,97 +45,95 @@ Chunk without_treatment(const Line& line, const Chunk& phrase) {
 }
 
 // "Efficacy was assessed by the time on a bicycle": the cue's words belong to two clauses.
-bool is_judged_within(const Line& line, const Match& cue) {
+bool is_judged_within(const Sentence& s, const Match& cue) {
   static const Patterns kJudged = {
       "was|were <1> assessed|judged|determined|evaluated|measured|defined"};
-  const auto words = std::span(line.tokens).subspan(cue.first, cue.last - cue.first);
-  return line.tokens[cue.first].folded.starts_with("effic") && find_any(kJudged, words) &&
+  const auto words = std::span(s.tokens).subspan(cue.first, cue.last - cue.first);
+  return s.tokens[cue.first].folded.starts_with("effic") && find_any(kJudged, words) &&
          words.back().folded == "on";
 }
 
-MaybePhrase phrase_behind(const Patterns& cues, const Line& line) {
+MaybePhrase phrase_behind(const Patterns& cues, const Sentence& s) {
   // "with emphasis on", "data on": no effect.
   static const Patterns kOther = {
       "emphasis|based|focus|focusing|depending|dependent|data|information|top|while on|upon"};
   std::size_t from = 0;
-  while (const auto match = find_any(cues, line, from)) {
+  while (const auto match = find_any(cues, s, from)) {
     from = match->first + 1;
-    if (match->last >= line.tokens.size() || kOther.match_at(line.tokens, match->last - 2))
-      continue;
-    if (is_judged_within(line, *match)) continue;
-    const Chunk phrase = without_treatment(line, outcome_phrase_at(line, match->last));
+    if (match->last >= s.tokens.size() || kOther.match_at(s.tokens, match->last - 2)) continue;
+    if (is_judged_within(s, *match)) continue;
+    const Chunk phrase = without_treatment(s, outcome_phrase_at(s, match->last));
     // "Outcome measures were based on": no name.
-    const WordKinds head = head_kinds(line, phrase);
-    const bool done = phrase.last == phrase.first + 1 && (head & kind::outcome) == 0 &&
-                      ((head & (kind::participle | kind::verb)) != 0 ||
-                       line.tokens[phrase.first].folded == "based");
-    if (phrase.last > phrase.first && (head & kind::time) == 0 && !done)
-      return Phrase{&line, phrase};
+    const WordKinds head = head_kinds(s, phrase);
+    const bool done =
+        phrase.last == phrase.first + 1 && (head & kind::outcome) == 0 &&
+        ((head & (kind::participle | kind::verb)) != 0 || s.tokens[phrase.first].folded == "based");
+    if (phrase.last > phrase.first && (head & kind::time) == 0 && !done) return Phrase{&s, phrase};
   }
   return std::nullopt;
 }
 
 // The same, where the cue's last word begins the phrase: "efficacy in the cure of gout".
-MaybePhrase phrase_with(const Patterns& cues, const Line& line) {
-  const auto match = find_any(cues, line);
+MaybePhrase phrase_with(const Patterns& cues, const Sentence& s) {
+  const auto match = find_any(cues, s);
   if (!match) return std::nullopt;
-  const Chunk phrase = without_treatment(line, outcome_phrase_at(line, match->last - 1));
+  const Chunk phrase = without_treatment(s, outcome_phrase_at(s, match->last - 1));
   // "pharmacokinetics" alone tells what was measured.
   const bool told = phrase.last > phrase.first + 1 ||
-                    (phrase.last > phrase.first && line.tokens[phrase.first].folded.size() > 12);
-  return told ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
+                    (phrase.last > phrase.first && s.tokens[phrase.first].folded.size() > 12);
+  return told ? MaybePhrase(Phrase{&s, phrase}) : std::nullopt;
 }
 
 // "ulcer healing": what happens to what is treated, and no treatment.
 bool tells_process(const Phrase& phrase) {
   static const Patterns kProcesses = {
       "eradication|healing|cure|relief|regression|conversion|remission|prevention|recurrence"};
-  const Line& line = *phrase.line;
+  const Sentence& s = *phrase.sentence;
   const auto words =
-      std::span(line.tokens).subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
+      std::span(s.tokens).subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
   return find_any(kProcesses, words) &&
-         (kinds_of(line, phrase.chunk) & (kind::treatment | kind::person)) == 0;
+         (kinds_of(s, phrase.chunk) & (kind::treatment | kind::person)) == 0;
 }
 
 // "effects on chronic kidney disease": who is treated, not what is measured.
 bool names_only_disease(const Phrase& phrase) {
   static const Patterns kDiseases = {
       "disease|diseases|syndrome|syndromes|disorder|disorders|diabetes|hypertension|cancer"};
-  const Line& line = *phrase.line;
+  const Sentence& s = *phrase.sentence;
   constexpr WordKinds kMeasured = kind::outcome | kind::measure;
-  return kDiseases.match_at(line.tokens, phrase.chunk.last - 1) && !tells_process(phrase) &&
-         (kinds_of(line, phrase.chunk) & kMeasured) == 0;
+  return kDiseases.match_at(s.tokens, phrase.chunk.last - 1) && !tells_process(phrase) &&
+         (kinds_of(s, phrase.chunk) & kMeasured) == 0;
 }
 
 bool names_measured(const Phrase& phrase) {
   constexpr WordKinds kMeasured = kind::outcome | kind::measure | kind::condition;
-  return (kinds_of(*phrase.line, phrase.chunk) & kMeasured) != 0;
+  return (kinds_of(*phrase.sentence, phrase.chunk) & kMeasured) != 0;
 }
 
 // "to learn if sleep latency differs with tea".
-MaybePhrase asked_whether(const Line& line) {
+MaybePhrase asked_whether(const Sentence& s) {
   static const Patterns kWhether = {"whether|if ?the"};
-  for (std::size_t from = 0; const auto cue = find_any(kWhether, line, from);) {
+  for (std::size_t from = 0; const auto cue = find_any(kWhether, s, from);) {
     from = cue->last;
-    if (cue->last >= line.tokens.size()) break;
-    const Phrase named{&line, outcome_phrase_at(line, cue->last)};
+    if (cue->last >= s.tokens.size()) break;
+    const Phrase named{&s, outcome_phrase_at(s, cue->last)};
     static const Patterns kVerb = {"differ|differs|differed"};
-    const bool differs = named.chunk.last < line.tokens.size() &&
-                         kVerb.match_at(line.tokens, named.chunk.last).has_value();
+    const bool differs = named.chunk.last < s.tokens.size() &&
+                         kVerb.match_at(s.tokens, named.chunk.last).has_value();
     if (differs && names_measured(named)) return named;
   }
   return std::nullopt;
 }
 
 // "Tea for ulcer healing".
-MaybePhrase process_behind(const Patterns& cues, const Line& line) {
-  for (std::size_t from = 0; const auto cue = find_any(cues, line, from);) {
+MaybePhrase process_behind(const Patterns& cues, const Sentence& s) {
+  for (std::size_t from = 0; const auto cue = find_any(cues, s, from);) {
     from = cue->last;
-    if (cue->last >= line.tokens.size()) break;
-    const Phrase named{&line, outcome_phrase_at(line, cue->last)};
+    if (cue->last >= s.tokens.size()) break;
+    const Phrase named{&s, outcome_phrase_at(s, cue->last)};
     const bool told = named.chunk.last > named.chunk.first + 1;
     static const Patterns kEnds = {"eradication|healing|cure|relief|remission|recurrence"};
-    if (told && kEnds.match_at(line.tokens, named.chunk.last - 1) && tells_process(named))
+    if (told && kEnds.match_at(s.tokens, named.chunk.last - 1) && tells_process(named))
       return named;
   }
   return std::nullopt;
@@ -168,7 +166,7 @@ const Patterns& cues_of_regard() {
 }
 
 // What an aim or a title says an effect is sought on: the first phrase of any cue.
-MaybePhrase aimed_at(const Line& line) {
+MaybePhrase aimed_at(const Sentence& s) {
   static const Patterns kOn = {
       "effect|effects|impact|influence|influences|efficacy|effectiveness|action|actions <20> "
       "on|upon"};
@@ -193,30 +191,30 @@ MaybePhrase aimed_at(const Line& line) {
   const auto keep = [&](const MaybePhrase& named) {
     if (named && (!first || named->chunk.first < first->chunk.first)) first = named;
   };
-  if (auto named = phrase_behind(kOn, line); named && !names_only_disease(*named)) keep(named);
-  keep(phrase_behind(kAltered, line));
-  keep(phrase_behind(kDoing, line));
-  keep(phrase_with(kEradicating, line));
-  if (auto named = phrase_behind(kIn, line); named && tells_process(*named)) keep(named);
-  keep(phrase_with(kWhether, line));
-  if (auto named = phrase_behind(kAssociation, line); named && names_measured(*named)) keep(named);
-  keep(phrase_behind(cues_of_regard(), line));
-  keep(phrase_with(cues_of_processes(), line));
-  keep(phrase_with(cues_of_measures(), line));
+  if (auto named = phrase_behind(kOn, s); named && !names_only_disease(*named)) keep(named);
+  keep(phrase_behind(kAltered, s));
+  keep(phrase_behind(kDoing, s));
+  keep(phrase_with(kEradicating, s));
+  if (auto named = phrase_behind(kIn, s); named && tells_process(*named)) keep(named);
+  keep(phrase_with(kWhether, s));
+  if (auto named = phrase_behind(kAssociation, s); named && names_measured(*named)) keep(named);
+  keep(phrase_behind(cues_of_regard(), s));
+  keep(phrase_with(cues_of_processes(), s));
+  keep(phrase_with(cues_of_measures(), s));
   static const Patterns kCompared = {"versus|vs <14> on"};
-  if (auto named = line.is_title() ? phrase_behind(kCompared, line) : MaybePhrase{};
+  if (auto named = s.is_title() ? phrase_behind(kCompared, s) : MaybePhrase{};
       named && names_measured(*named)) {
     keep(named);
   }
-  if (!line.is_title()) keep(asked_whether(line));
+  if (!s.is_title()) keep(asked_whether(s));
   static const Patterns kForProcess = {"for|on|in"};
-  if (line.is_title()) keep(phrase_behind(kPrevent, line));
-  if (line.is_title()) keep(process_behind(kForProcess, line));
+  if (s.is_title()) keep(phrase_behind(kPrevent, s));
+  if (s.is_title()) keep(process_behind(kForProcess, s));
   return first;
 }
 
 // "Regression of left ventricular mass with tea".
-MaybePhrase title_begins_with(const Line& line) {
+MaybePhrase title_begins_with(const Sentence& s) {
   static const Patterns kOf = {
       "risk|incidence|prevalence|rate|rates|regression|progression|prevention|reduction|"
       "eradication|cure|healing|control of",
@@ -224,34 +222,34 @@ MaybePhrase title_begins_with(const Line& line) {
   static const Patterns kMeasured = {
       "pharmacokinetics|pharmacodynamics|bioavailability|bioequivalence ?and "
       "?pharmacodynamics|metabolism|bioavailability|safety|tolerability of"};
-  if (const auto of = kMeasured.match_at(line.tokens, 0)) return Phrase{&line, {0, *of - 1}};
-  if (!kOf.match_at(line.tokens, 0)) return std::nullopt;
-  const Chunk phrase = outcome_phrase_at(line, 0);
-  return phrase.last > phrase.first + 2 ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
+  if (const auto of = kMeasured.match_at(s.tokens, 0)) return Phrase{&s, {0, *of - 1}};
+  if (!kOf.match_at(s.tokens, 0)) return std::nullopt;
+  const Chunk phrase = outcome_phrase_at(s, 0);
+  return phrase.last > phrase.first + 2 ? MaybePhrase(Phrase{&s, phrase}) : std::nullopt;
 }
 
 // "Tea improves sleep latency in nurses": a title that tells the result.
-MaybePhrase title_tells_result(const Line& line) {
+MaybePhrase title_tells_result(const Sentence& s) {
   static const Patterns kDoes = {
       "reduces|increases|improves|prevents|lowers|decreases|enhances|attenuates|delays|inhibits|"
       "slows|accelerates|prolongs|suppresses|shortens|stimulates|blunts|ameliorates|raises",
       "associated with <2> reduction|increase|improvement|decrease in",
       "does|do not <1> "
       "reduce|increase|improve|prevent|lower|decrease|affect|alter|influence|change|enhance"};
-  const auto does = find_any(kDoes, line);
-  if (!does || does->first == 0 || does->last >= line.tokens.size()) return std::nullopt;
-  const Chunk phrase = without_treatment(line, outcome_phrase_at(line, does->last));
+  const auto does = find_any(kDoes, s);
+  if (!does || does->first == 0 || does->last >= s.tokens.size()) return std::nullopt;
+  const Chunk phrase = without_treatment(s, outcome_phrase_at(s, does->last));
   constexpr WordKinds kTold = kind::outcome | kind::measure | kind::condition;
   constexpr WordKinds kGiven = kind::drug | kind::inactive | kind::person;
-  const WordKinds kinds = kinds_of(line, phrase);
+  const WordKinds kinds = kinds_of(s, phrase);
   const bool told = (phrase.last > phrase.first && (kinds & kTold) != 0) ||
                     (phrase.last > phrase.first + 1 && (kinds & kGiven) == 0);
-  const Phrase named{&line, phrase};
+  const Phrase named{&s, phrase};
   return told && !names_only_disease(named) ? MaybePhrase(named) : std::nullopt;
 }
 
 // "We measured plasma ferritin", "to assess the reliability of scales": the thing itself.
-MaybePhrase seeks_thing(const Line& line) {
+MaybePhrase seeks_thing(const Sentence& s) {
   static const Patterns kSeeks = {
       "evaluate|evaluated|assess|assessed|examine|examined|investigate|investigated|determine|"
       "determined|measure|measured|analyze|analyzed|analyse|analysed ?and ?compare|compared ?the",
@@ -261,32 +259,31 @@ MaybePhrase seeks_thing(const Line& line) {
       "relationship|relationships|relation|association|influence|impact|outcome|outcomes|benefit|"
       "hypothesis|response|responses|factors|results|result|regimens|regimen|action|actions|"
       "optimum|optimal|target|dose|doses|dosage"};
-  for (std::size_t from = 0; const auto match = find_any(kSeeks, line, from);) {
+  for (std::size_t from = 0; const auto match = find_any(kSeeks, s, from);) {
     from = match->last;
-    if (match->last >= line.tokens.size()) break;
-    const Chunk phrase = outcome_phrase_at(line, match->last);
+    if (match->last >= s.tokens.size()) break;
+    const Chunk phrase = outcome_phrase_at(s, match->last);
     std::size_t head = phrase.first;
-    while (head < phrase.last && line.tokens[head].folded != "of" &&
-           line.tokens[head].folded != "and") {
+    while (head < phrase.last && s.tokens[head].folded != "of" && s.tokens[head].folded != "and") {
       ++head;
     }
     bool told = head > phrase.first;
     for (std::size_t i = phrase.first; i < head; ++i)
-      told = told && !kNoOutcome.match_at(line.tokens, i);
-    if (told && (line.kinds[head - 1] & (kind::outcome | kind::measure)) != 0)
-      return Phrase{&line, without_treatment(line, phrase)};
+      told = told && !kNoOutcome.match_at(s.tokens, i);
+    if (told && (s.kinds[head - 1] & (kind::outcome | kind::measure)) != 0)
+      return Phrase{&s, without_treatment(s, phrase)};
   }
   return std::nullopt;
 }
 
-bool states_aim(const Line& line) {
+bool states_aim(const Sentence& s) {
   // Another aim, or that of a trial this record is only a part of.
   static const Patterns kOther = {"secondary", "also", "ongoing"};
-  if (find_any(kOther, line)) return false;
-  if (line.text.starts_with("In addition, ")) return false;
-  if (line.role() == doc::Role::objective) return true;
-  if (line.sentence.labelled || line.is_title()) return false;
-  if (line.role() == doc::Role::results || line.role() == doc::Role::conclusions) return false;
+  if (find_any(kOther, s)) return false;
+  if (s.text.starts_with("In addition, ")) return false;
+  if (s.role() == doc::Role::objective) return true;
+  if (s.labelled() || s.is_title()) return false;
+  if (s.role() == doc::Role::results || s.role() == doc::Role::conclusions) return false;
   static const Patterns kAims = {
       "aim|aims|purpose|objective|objectives|goal of|was|were|is",
       "we|study|trial|report|paper "
@@ -295,11 +292,11 @@ bool states_aim(const Line& line) {
       "to determine|evaluate|assess|compare|investigate|examine",
       "were|was <1> compared|studied|"
       "investigated|evaluated|assessed"};
-  return find_any(kAims, line).has_value();
+  return find_any(kAims, s).has_value();
 }
 
 // "Outcome measures included pain and sleep", "Efficacy was judged by sleep".
-MaybePhrase listed_first(const Line& line) {
+MaybePhrase listed_first(const Sentence& s) {
   static const Patterns kMeasures = {
       "outcome|outcomes|endpoint|endpoints|point|points ?measure|measures ?studied|assessed|"
       "measured|variables ?after|at <2> was|were|included|include ?defined ?as"};
@@ -313,23 +310,22 @@ MaybePhrase listed_first(const Line& line) {
       "assessed|evaluated|examined|monitored|analyzed|analysed|observed|followed <4> for ?the"};
   // "if endpoint values were missing"
   static const Patterns kIf = {"if|when|where|unless|secondary"};
-  if (auto named = phrase_behind(kMeasures, line); named && !find_any(kIf, line)) return named;
-  if (auto named = phrase_behind(kAssessedFor, line); named && names_measured(*named)) return named;
-  if (auto named = phrase_behind(kJudged, line); named && names_measured(*named)) return named;
-  return phrase_with(kChanges, line);
+  if (auto named = phrase_behind(kMeasures, s); named && !find_any(kIf, s)) return named;
+  if (auto named = phrase_behind(kAssessedFor, s); named && names_measured(*named)) return named;
+  if (auto named = phrase_behind(kJudged, s); named && names_measured(*named)) return named;
+  return phrase_with(kChanges, s);
 }
 
 // "Response to tea was defined as 20 percent less pain": the whole says what was sought.
-MaybePhrase defined_success(const Line& line) {
+MaybePhrase defined_success(const Sentence& s) {
   static const Patterns kDefined = {
       "response|success|failure|remission|relapse|recovery to <2> was|were defined as"};
   constexpr std::size_t kLongest = 30;  // tokens
-  const auto defined = kDefined.match_at(line.tokens, 0);
+  const auto defined = kDefined.match_at(s.tokens, 0);
   if (!defined) return std::nullopt;
-  const std::size_t end = line.tokens[*defined - 1].end;
-  const std::size_t last =
-      line.token_from(std::min(line.text.find_first_of(",;(", end), line.text.size()));
-  return last > *defined + 1 && last <= kLongest ? MaybePhrase(Phrase{&line, {0, last}})
+  const std::size_t end = s.tokens[*defined - 1].end;
+  const std::size_t last = s.token_from(std::min(s.text.find_first_of(",;(", end), s.text.size()));
+  return last > *defined + 1 && last <= kLongest ? MaybePhrase(Phrase{&s, {0, last}})
                                                  : std::nullopt;
 }
 
@@ -352,159 +348,154 @@ bool begins_with_harm(std::span<const doc::Token> words) {
 }
 
 // "Pain and sleep were measured at 4 weeks".
-MaybePhrase measured_first(const Line& line) {
+MaybePhrase measured_first(const Sentence& s) {
   static const Patterns kWere = {
       "was|were <1> measured|assessed|recorded|determined|evaluated|monitored|compared|"
       "estimated|examined|established",
       "clinical|therapeutic|treatment response|success|failure was|were defined as"};
-  if (const auto defined = defined_success(line)) return defined;
-  const auto match = find_any(kWere, line);
+  if (const auto defined = defined_success(s)) return defined;
+  const auto match = find_any(kWere, s);
   if (!match) return std::nullopt;
-  if (line.tokens[match->last - 2].folded == "also") return std::nullopt;  // and something before
+  if (s.tokens[match->last - 2].folded == "also") return std::nullopt;  // and something before
   static const Patterns kVerb = {"was|were"};
-  const std::size_t verb =
-      kVerb.match_at(line.tokens, match->first) ? match->first : match->first + 2;
-  const Chunk phrase = outcome_phrase_before(line, verb);
+  const std::size_t verb = kVerb.match_at(s.tokens, match->first) ? match->first : match->first + 2;
+  const Chunk phrase = outcome_phrase_before(s, verb);
   // "The effects of tea were assessed": on what is told elsewhere.
   static const Patterns kEffects = {"effect|effects|efficacy|effectiveness of"};
-  const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
+  const auto words = std::span(s.tokens).subspan(phrase.first, phrase.last - phrase.first);
   if (find_any(kEffects, words) || names_no_outcome(words) || begins_with_harm(words))
     return std::nullopt;
-  return phrase.last > phrase.first ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
+  return phrase.last > phrase.first ? MaybePhrase(Phrase{&s, phrase}) : std::nullopt;
 }
 
 // "were determined at baseline and after 4 weeks" is told of the study itself wherever it stands.
-bool states_methods(const Line& line) {
-  if (line.role() == doc::Role::methods) return true;
-  if (tells_harm(line)) return false;
+bool states_methods(const Sentence& s) {
+  if (s.role() == doc::Role::methods) return true;
+  if (tells_harm(s)) return false;
   static const Patterns kTimes = {"baseline <8> weeks|week|months|month|days|treatment",
                                   "before and after"};
-  return line.role() == doc::Role::background && !line.sentence.labelled &&
-         find_any(kTimes, line).has_value();
+  return s.role() == doc::Role::background && !s.labelled() && find_any(kTimes, s).has_value();
 }
 
 // "Ulcer healing rates in the groups were similar", "The rate of events was 0.4 with tea": what a
 // sentence of the results tells of.
-MaybePhrase told_of(const Line& line) {
+MaybePhrase told_of(const Sentence& s) {
   static const Patterns kTold = {
       "was|were|did|is|are|decreased|increased|improved|fell|rose|declined"};
   static const Patterns kIntroduces = {"after|at|before|during|on|following|in|by"};
-  const auto told = find_any(kTold, line);
+  const auto told = find_any(kTold, s);
   if (!told || told->first == 0) return std::nullopt;
   // "Water did not improve sleep": the subject is what was given.
   static const Patterns kGiven = {
       "did not <1> improve|reduce|increase|affect|influence|prevent|alter|lower|enhance"};
-  if (kGiven.match_at(line.tokens, told->first)) return std::nullopt;
+  if (kGiven.match_at(s.tokens, told->first)) return std::nullopt;
   std::size_t first = 0;
-  if (kIntroduces.match_at(line.tokens, 0)) {
-    while (first < told->first && (first == 0 || line.text[line.tokens[first - 1].end] != ','))
-      ++first;
+  if (kIntroduces.match_at(s.tokens, 0)) {
+    while (first < told->first && (first == 0 || s.text[s.tokens[first - 1].end] != ',')) ++first;
   }
   if (first >= told->first) return std::nullopt;
-  Chunk phrase = without_treatment(line, outcome_phrase_at(line, first));
+  Chunk phrase = without_treatment(s, outcome_phrase_at(s, first));
   phrase.last = std::min(phrase.last, told->first);
   constexpr WordKinds kMeasured = kind::outcome | kind::measure;
   static const Patterns kOther = {
       "baseline|interaction|interactions|relationship|correlation|"
       "correlations|adjusted|difference|differences|analysis"};
   if (phrase.last <= phrase.first) return std::nullopt;
-  const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
-  const bool measured = (kinds_of(line, phrase) & kMeasured) != 0 && !find_any(kOther, words);
-  return measured ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
+  const auto words = std::span(s.tokens).subspan(phrase.first, phrase.last - phrase.first);
+  const bool measured = (kinds_of(s, phrase) & kMeasured) != 0 && !find_any(kOther, words);
+  return measured ? MaybePhrase(Phrase{&s, phrase}) : std::nullopt;
 }
 
 // A section of an abstract without labels that is nothing but the name of what was measured:
 // "Randomised trial.; Change in sleep latency.; Tea was better."
-MaybePhrase told_alone(const Reading& reading, const Line& line) {
+MaybePhrase told_alone(const RecordText& record, const Sentence& s) {
   constexpr WordKinds kSaying = kind::auxiliary | kind::pronoun;
   constexpr WordKinds kNo = kind::person | kind::animal | kind::drug | kind::inactive;
   constexpr WordKinds kMeasured = kind::outcome | kind::measure;
   constexpr std::size_t kLongest = 40;  // tokens
-  const doc::Span& span = line.sentence.span;
-  const bool parted = span.begin > 2 && reading.document().text(doc::Span{
-                                            span.field, span.begin - 2, span.begin}) == "; ";
+  const doc::Span& span = s.span();
+  const bool parted = span.begin > 2 && record.document().text(doc::Span{span.field, span.begin - 2,
+                                                                         span.begin}) == "; ";
   constexpr std::size_t kMostNumbers = 3;
-  if (line.is_title() || line.role() == doc::Role::conclusions || !parted ||
-      line.tokens.size() > kLongest || line.numbers.size() > kMostNumbers) {
+  if (s.is_title() || s.role() == doc::Role::conclusions || !parted || s.tokens.size() > kLongest ||
+      s.numbers.size() > kMostNumbers) {
     return std::nullopt;
   }
-  const bool says = std::any_of(line.kinds.begin(), line.kinds.end(),
+  const bool says = std::any_of(s.kinds.begin(), s.kinds.end(),
                                 [](WordKinds kinds) { return (kinds & kSaying) != 0; });
-  if (says || line.tokens.empty() || line.tokens.front().folded == "to") return std::nullopt;
-  const Chunk phrase = outcome_phrase_at(line, 0);
+  if (says || s.tokens.empty() || s.tokens.front().folded == "to") return std::nullopt;
+  const Chunk phrase = outcome_phrase_at(s, 0);
   if (phrase.last <= phrase.first || phrase.first > 1) return std::nullopt;
   static const Patterns kDesign = {
       "analysis|trial|study|substudy|design|comparison|policy|group|care|program|programme|"
       "improved|increased|decreased|reduced"};
-  const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
-  const WordKinds kinds = kinds_of(line, phrase);
+  const auto words = std::span(s.tokens).subspan(phrase.first, phrase.last - phrase.first);
+  const WordKinds kinds = kinds_of(s, phrase);
   if ((kinds & kMeasured) == 0 || (kinds & kNo) != 0 || find_any(kDesign, words))
     return std::nullopt;
-  return Phrase{&line, phrase};
+  return Phrase{&s, phrase};
 }
 
-constexpr int kFirstResults = 3;  // lines
+constexpr int kFirstResults = 3;  // sentences
 
-// Another line of one kind speaks of the first thing the phrase names.
+// Another sentence of one kind speaks of the first thing the phrase names.
 template <class IsSought>
-bool spoken_of(const Reading& reading, const Phrase& phrase, IsSought is_sought) {
-  const std::vector<OutcomeWords> members = outcome_words_of(reading, phrase);
+bool spoken_of(const RecordText& record, const Phrase& phrase, IsSought is_sought) {
+  const std::vector<OutcomeWords> members = outcome_words_of(record, phrase);
   return !members.empty() &&
-         std::any_of(reading.lines().begin(), reading.lines().end(), [&](const Line& line) {
-           return is_sought(line) && &line != phrase.line &&
-                  speaks_of(line.tokens, members.front());
+         std::any_of(record.sentences().begin(), record.sentences().end(), [&](const Sentence& s) {
+           return is_sought(s) && &s != phrase.sentence && speaks_of(s.tokens, members.front());
          });
 }
 
-bool sums_up(const Line& line) {
-  return line.is_title() || line.role() == doc::Role::objective ||
-         line.role() == doc::Role::conclusions;
+bool sums_up(const Sentence& s) {
+  return s.is_title() || s.role() == doc::Role::objective || s.role() == doc::Role::conclusions;
 }
 
-bool sums_up_elsewhere(const Reading& reading, const Phrase& phrase) {
-  return spoken_of(reading, phrase, sums_up);
+bool sums_up_elsewhere(const RecordText& record, const Phrase& phrase) {
+  return spoken_of(record, phrase, sums_up);
 }
 
 // The title, an aim, a conclusion or what the results tell first.
-bool told_elsewhere(const Reading& reading, const Phrase& phrase) {
+bool told_elsewhere(const RecordText& record, const Phrase& phrase) {
   int results = 0;
-  return spoken_of(reading, phrase, [&](const Line& line) {
-    return sums_up(line) || (line.role() == doc::Role::results && ++results <= kFirstResults);
+  return spoken_of(record, phrase, [&](const Sentence& s) {
+    return sums_up(s) || (s.role() == doc::Role::results && ++results <= kFirstResults);
   });
 }
 
-MaybePhrase told_first(const Reading& reading) {
-  for (const Line& line : reading.lines()) {
-    if (line.role() != doc::Role::results || tells_harm(line)) continue;
-    const auto named = told_of(line);
-    return named && sums_up_elsewhere(reading, *named) ? named : std::nullopt;
+MaybePhrase told_first(const RecordText& record) {
+  for (const Sentence& s : record.sentences()) {
+    if (s.role() != doc::Role::results || tells_harm(s)) continue;
+    const auto named = told_of(s);
+    return named && sums_up_elsewhere(record, *named) ? named : std::nullopt;
   }
   return std::nullopt;
 }
 
 // "pain and increased sleep", "pain of 3 points", "pain (P<.01) and sleep": what one verb governs.
-Chunk one_change(const Line& line, const Chunk& phrase) {
+Chunk one_change(const Sentence& s, const Chunk& phrase) {
   static const Patterns kNext = {
       "and|or|but|while <4> "
       "increased|decreased|reduced|improved|lowered|enhanced|had|showed",
       "of|by #"};
   Chunk out = phrase;
   for (std::size_t i = phrase.first + 1; i < phrase.last; ++i) {
-    const char before = line.text[line.tokens[i].begin - 1];
-    if (!kNext.match_at(line.tokens, i) && before != '(') continue;
+    const char before = s.text[s.tokens[i].begin - 1];
+    if (!kNext.match_at(s.tokens, i) && before != '(') continue;
     out.last = i;
     break;
   }
   // "pressure, milk" of "pressure, milk reduced sleep".
-  if (out.last < phrase.last && line.tokens[out.last].folded == "and") {
+  if (out.last < phrase.last && s.tokens[out.last].folded == "and") {
     for (std::size_t i = out.last; i > out.first + 1; --i)
-      if ((line.kinds[i - 1] & kind::drug) != 0) out.last = i - 1;
+      if ((s.kinds[i - 1] & kind::drug) != 0) out.last = i - 1;
   }
   return out;
 }
 
 // "Tea significantly reduced the severity of gout compared with water".
-MaybePhrase changed_in(const Line& line) {
+MaybePhrase changed_in(const Sentence& s) {
   static const Patterns kChanged = {
       "reduced|increased|improved|lowered|decreased|prolonged|controlled|prevented|shortened "
       "?both ?the",
@@ -517,77 +508,75 @@ MaybePhrase changed_in(const Line& line) {
   static const Patterns kOther = {"dose|doses|baseline|risk|patients|weight|hr",
                                   "heart|pulse rate"};
   static const Patterns kWas = {"was|were|is|are|be|been|the|a|an"};
-  for (std::size_t from = 0; const auto match = find_any(kChanged, line, from);) {
+  for (std::size_t from = 0; const auto match = find_any(kChanged, s, from);) {
     from = match->last;
-    if (match->first == 0 || match->last >= line.tokens.size()) continue;
-    if (kWas.match_at(line.tokens, match->first - 1)) continue;
-    const Chunk phrase =
-        one_change(line, without_treatment(line, outcome_phrase_at(line, match->last)));
+    if (match->first == 0 || match->last >= s.tokens.size()) continue;
+    if (kWas.match_at(s.tokens, match->first - 1)) continue;
+    const Chunk phrase = one_change(s, without_treatment(s, outcome_phrase_at(s, match->last)));
     if (phrase.last <= phrase.first) continue;
-    const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
+    const auto words = std::span(s.tokens).subspan(phrase.first, phrase.last - phrase.first);
     static const Patterns kVague = {"scores|score|ratings|rating|values|levels|parameters"};
     if (words.size() == 1 && kVague.match_at(words, 0)) continue;
-    if ((kinds_of(line, phrase) & kMeasured) != 0 && !find_any(kOther, words))
-      return Phrase{&line, phrase};
+    if ((kinds_of(s, phrase) & kMeasured) != 0 && !find_any(kOther, words))
+      return Phrase{&s, phrase};
   }
   return std::nullopt;
 }
 
 // What the first of the results say was changed.
-MaybePhrase changed_first(const Reading& reading) {
+MaybePhrase changed_first(const RecordText& record) {
   static const Patterns kAdds = {"in addition", "furthermore|moreover|additionally|however|only"};
   static const Patterns kOneOf = {"with respect|regard to", "in terms of", "regarding"};
   static const Patterns kChange = {
       "decreased|increased|reduced|improved|lowered|fell|rose|decrease|decreases|increase|"
       "increases|"
       "reduction|reductions|improvement|improvements"};
-  constexpr int kEarly = 5;  // lines
-  if (!reports_trial(reading)) return std::nullopt;
+  constexpr int kEarly = 5;  // sentences
+  if (!reports_trial(record)) return std::nullopt;
   int results = 0;
-  for (const Line& line : reading.lines()) {
-    if (line.role() != doc::Role::results || tells_harm(line)) continue;
+  for (const Sentence& s : record.sentences()) {
+    if (s.role() != doc::Role::results || tells_harm(s)) continue;
     if (++results > kEarly) break;
-    if (kAdds.match_at(line.tokens, 0) || find_any(kOneOf, line)) continue;
-    if (const auto named = changed_in(line)) return named;
+    if (kAdds.match_at(s.tokens, 0) || find_any(kOneOf, s)) continue;
+    if (const auto named = changed_in(s)) return named;
     // What else is told to have changed comes later.
-    if (find_any(kChange, line) && !tells_baseline(line)) break;
+    if (find_any(kChange, s) && !tells_baseline(s)) break;
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<InferredOutcome> inferred_outcome(const Reading& reading) {
-  for (const Line& line : reading.lines()) {
-    if (!states_aim(line)) continue;
-    if (auto named = aimed_at(line)) return InferredOutcome{*named, OutcomeSource::aim};
+std::optional<InferredOutcome> inferred_outcome(const RecordText& record) {
+  for (const Sentence& s : record.sentences()) {
+    if (!states_aim(s)) continue;
+    if (auto named = aimed_at(s)) return InferredOutcome{*named, OutcomeSource::aim};
   }
-  for (const Line& line : reading.lines()) {
-    if (!line.is_title()) continue;
-    if (auto named = title_begins_with(line)) return InferredOutcome{*named, OutcomeSource::aim};
-    if (auto named = aimed_at(line)) return InferredOutcome{*named, OutcomeSource::aim};
-    if (auto named = title_tells_result(line)) return InferredOutcome{*named, OutcomeSource::aim};
+  for (const Sentence& s : record.sentences()) {
+    if (!s.is_title()) continue;
+    if (auto named = title_begins_with(s)) return InferredOutcome{*named, OutcomeSource::aim};
+    if (auto named = aimed_at(s)) return InferredOutcome{*named, OutcomeSource::aim};
+    if (auto named = title_tells_result(s)) return InferredOutcome{*named, OutcomeSource::aim};
   }
-  for (const Line& line : reading.lines()) {
-    if (auto named = told_alone(reading, line))
-      return InferredOutcome{*named, OutcomeSource::methods};
+  for (const Sentence& s : record.sentences()) {
+    if (auto named = told_alone(record, s)) return InferredOutcome{*named, OutcomeSource::methods};
   }
-  for (const Line& line : reading.lines()) {
-    if (!states_aim(line) || line.role() == doc::Role::methods) continue;
-    if (auto named = seeks_thing(line)) return InferredOutcome{*named, OutcomeSource::aim};
+  for (const Sentence& s : record.sentences()) {
+    if (!states_aim(s) || s.role() == doc::Role::methods) continue;
+    if (auto named = seeks_thing(s)) return InferredOutcome{*named, OutcomeSource::aim};
   }
   MaybePhrase measured;  // that nothing else speaks of
-  for (const Line& line : reading.lines()) {
-    if (!states_methods(line)) continue;
-    if (auto named = listed_first(line)) return InferredOutcome{*named, OutcomeSource::methods};
-    const auto named = measured_first(line);
+  for (const Sentence& s : record.sentences()) {
+    if (!states_methods(s)) continue;
+    if (auto named = listed_first(s)) return InferredOutcome{*named, OutcomeSource::methods};
+    const auto named = measured_first(s);
     if (!named) continue;
-    if (told_elsewhere(reading, *named)) return InferredOutcome{*named, OutcomeSource::methods};
+    if (told_elsewhere(record, *named)) return InferredOutcome{*named, OutcomeSource::methods};
     if (!measured) measured = named;
   }
-  if (auto named = told_first(reading)) return InferredOutcome{*named, OutcomeSource::results};
+  if (auto named = told_first(record)) return InferredOutcome{*named, OutcomeSource::results};
   if (measured) return InferredOutcome{*measured, OutcomeSource::methods};
-  if (auto named = changed_first(reading)) return InferredOutcome{*named, OutcomeSource::results};
+  if (auto named = changed_first(record)) return InferredOutcome{*named, OutcomeSource::results};
   return std::nullopt;
 }
 

@@ -3,7 +3,7 @@
 // the record speaks of it too. Pure functions.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <optional>
 
@@ -15,6 +15,6 @@ struct InferredOutcome {
   Phrase phrase;
   OutcomeSource source = OutcomeSource::aim;
 };
-std::optional<InferredOutcome> inferred_outcome(const Reading& reading);
+std::optional<InferredOutcome> inferred_outcome(const RecordText& record);
 
 }  // namespace ev::extract

@@ -40,7 +40,7 @@ const WeightedCues& giving_cues() {
 }
 
 // "Aspirin was given", "tea reduced": what stands before the verb.
-double subject_weight(const Line& line, const Chunk& chunk) {
+double subject_weight(const Sentence& sentence, const Chunk& chunk) {
   static const Patterns kGiven = {
       "was|were <1> administered|given|infused|injected|applied|"
       "started|initiated|prescribed"};
@@ -50,16 +50,16 @@ double subject_weight(const Line& line, const Chunk& chunk) {
   static const Patterns kDoes = {
       "reduces|reduced|improves|improved|increases|increased|prevents|prevented|decreased|"
       "lowers|lowered|produced|is|was effective|superior|safe|reduced"};
-  if (chunk.last >= line.tokens.size()) return 0;
-  if (kGiven.match_at(line.tokens, chunk.last)) return 1.0;
-  const bool acts = kActs.match_at(line.tokens, chunk.last) ||
-                    kDoes.match_at(line.tokens, chunk.last) ||
-                    kDoes.match_at(line.tokens, chunk.last + 1);
+  if (chunk.last >= sentence.tokens.size()) return 0;
+  if (kGiven.match_at(sentence.tokens, chunk.last)) return 1.0;
+  const bool acts = kActs.match_at(sentence.tokens, chunk.last) ||
+                    kDoes.match_at(sentence.tokens, chunk.last) ||
+                    kDoes.match_at(sentence.tokens, chunk.last + 1);
   return acts ? 0.4 : 0;
 }
 
 struct Mention {
-  const Line* line = nullptr;
+  const Sentence* sentence = nullptr;
   Chunk chunk;
   double cue = 0;
   double allocation = 0;
@@ -67,7 +67,7 @@ struct Mention {
 
 // A phrase before it is known whether it may count.
 struct Found {
-  const Line* line = nullptr;
+  const Sentence* sentence = nullptr;
   Chunk chunk;
   double cue = 0;
   std::uint64_t words = 0;  // hash
@@ -80,12 +80,12 @@ struct Named {
 };
 
 // The strongest cue that ends just before the phrase, in a list or not.
-std::map<std::size_t, double> weights_by_token(const Line& line,
+std::map<std::size_t, double> weights_by_token(const Sentence& sentence,
                                                const std::vector<Chunk>& phrases) {
   std::map<std::size_t, double> out;
   static const ChunkRule kList{.stops = &noun_phrase_stops(), .max_tokens = 7};
-  giving_cues().each_end_in(line, [&](std::size_t end, double weight) {
-    for (const Chunk& member : list_right(line, end, kList)) {
+  giving_cues().each_end_in(sentence, [&](std::size_t end, double weight) {
+    for (const Chunk& member : list_right(sentence, end, kList)) {
       for (const Chunk& phrase : phrases) {
         if (phrase.first < member.first || phrase.first >= member.last) continue;
         double& most = out[phrase.first];
@@ -97,27 +97,27 @@ std::map<std::size_t, double> weights_by_token(const Line& line,
 }
 
 // "undergoing cardiac surgery", "after hysterectomy": what was done anyway.
-double setting_weight(const Line& line, const Chunk& chunk) {
+double setting_weight(const Sentence& sentence, const Chunk& chunk) {
   static const Patterns kSetting = {
       "undergoing|after|following|during|before|for|scheduled|underwent|elective|requiring|"
       "candidates",
       "undergoing|after|following|during|before|for|scheduled|underwent|requiring <2> elective|"
       "major|routine|scheduled"};
   for (std::size_t back = 1; back <= 2 && back <= chunk.first; ++back) {
-    if (kSetting.match_at(line.tokens, chunk.first - back)) return -0.5;
-    if ((line.kinds[chunk.first - back] & kind::determiner) == 0) break;
+    if (kSetting.match_at(sentence.tokens, chunk.first - back)) return -0.5;
+    if ((sentence.kinds[chunk.first - back] & kind::determiner) == 0) break;
   }
   return 0;
 }
 
-bool excludes(const Line& line, const Chunk& chunk) {
+bool excludes(const Sentence& sentence, const Chunk& chunk) {
   static const Patterns kDesign = {
       "controlled|blind|blinded|randomized|randomised|trial|trials|"
       "study|studies|protocol|protocols|stage|genotype|unit"};
-  if (find_any(kDesign, std::span(line.tokens).subspan(chunk.first, chunk.last - chunk.first)))
+  if (find_any(kDesign, std::span(sentence.tokens).subspan(chunk.first, chunk.last - chunk.first)))
     return true;
-  const WordKinds all = kinds_of(line, chunk);
-  const WordKinds head = head_kinds(line, chunk);
+  const WordKinds all = kinds_of(sentence, chunk);
+  const WordKinds head = head_kinds(sentence, chunk);
   if ((head & (kind::person | kind::animal | kind::time | kind::unit)) != 0) return true;
   const bool treats = (all & kind::treatment) != 0;
   if ((all & kind::person) != 0 && !treats) return true;
@@ -128,7 +128,7 @@ bool excludes(const Line& line, const Chunk& chunk) {
 }
 
 // "education", "program": too plain to stand alone.
-bool is_plain(const Line& line, const Chunk& chunk) {
+bool is_plain(const Sentence& sentence, const Chunk& chunk) {
   static const Patterns kPlain = {
       "therapy|therapies|treatment|treatments|intervention|interventions|management|care|program|"
       "programs|programme|procedure|strategy|regimen|regimens|device|devices|support|monitoring|"
@@ -136,10 +136,10 @@ bool is_plain(const Line& line, const Chunk& chunk) {
       "capsules|drops|drink|video|time|order|drug|drugs|agents|agent|medication|medications|"
       "combination|dose|doses|group|control"};
   for (std::size_t i = chunk.first; i < chunk.last; ++i) {
-    const bool empty = (line.kinds[i] & (kind::generic | kind::time | kind::unit)) != 0 &&
-                       (line.kinds[i] & kind::inactive) == 0;
-    if (!empty && !kPlain.match_at(line.tokens, i) &&
-        !doc::is_digit(line.tokens[i].folded.front()) && line.tokens[i].folded.size() > 1) {
+    const bool empty = (sentence.kinds[i] & (kind::generic | kind::time | kind::unit)) != 0 &&
+                       (sentence.kinds[i] & kind::inactive) == 0;
+    if (!empty && !kPlain.match_at(sentence.tokens, i) &&
+        !doc::is_digit(sentence.tokens[i].folded.front()) && sentence.tokens[i].folded.size() > 1) {
       return false;
     }
   }
@@ -153,9 +153,9 @@ double word_weight(WordKinds kinds, std::size_t length) {
   return 0;
 }
 
-double place_weight_of(const Line& line) {
-  if (line.is_title()) return 0.5;
-  switch (line.role()) {
+double place_weight_of(const Sentence& sentence) {
+  if (sentence.is_title()) return 0.5;
+  switch (sentence.role()) {
     case doc::Role::background:
       return -0.4;
     case doc::Role::objective:
@@ -168,8 +168,8 @@ double place_weight_of(const Line& line) {
 
 class InterventionFinder {
  public:
-  explicit InterventionFinder(const Reading& reading) : reading_(reading) {
-    for (const Line& line : reading.lines()) read(line);
+  explicit InterventionFinder(const RecordText& record) : record_(record) {
+    for (const Sentence& sentence : record.sentences()) read(sentence);
     keep_what_may_be_given();
   }
 
@@ -192,35 +192,36 @@ class InterventionFinder {
           named->mentions.begin(), named->mentions.end(),
           [](const auto& a, const auto& b) { return mention_weight(a) < mention_weight(b); });
       const double confidence = std::clamp(0.35 + 0.2 * named->score, 0.3, 0.9);
-      add_phrase(out, reading_, *best.line, best.chunk, confidence);
+      add_phrase(out, record_, *best.sentence, best.chunk, confidence);
     }
     return out;
   }
 
  private:
   // "antibiotic therapy" is one thing; a group or arm is not part of it.
-  static Chunk with_therapy(const Line& line, Chunk chunk, const Chunk& phrase) {
+  static Chunk with_therapy(const Sentence& sentence, Chunk chunk, const Chunk& phrase) {
     static const Patterns kTherapy = {
         "therapy|treatment|regimen|program|programme|supplementation|"
         "prophylaxis"};
     const bool follows = chunk.last < phrase.last && chunk.last > chunk.first &&
-                         kTherapy.match_at(line.tokens, chunk.last);
+                         kTherapy.match_at(sentence.tokens, chunk.last);
     if (follows) ++chunk.last;
     return chunk;
   }
 
-  void read(const Line& line) {
-    const std::vector<Chunk>& phrases = reading_.noun_phrases_of(line);
-    const std::map<std::size_t, double> weights = weights_by_token(line, phrases);
+  void read(const Sentence& sentence) {
+    const std::vector<Chunk>& phrases = record_.noun_phrases_of(sentence);
+    const std::map<std::size_t, double> weights = weights_by_token(sentence, phrases);
     for (const Chunk& phrase : phrases) {
-      const Chunk chunk = with_therapy(line, trimmed(line, phrase), phrase);
-      if (chunk.first == chunk.last || excludes(line, chunk) || is_plain(line, chunk)) continue;
+      const Chunk chunk = with_therapy(sentence, trimmed(sentence, phrase), phrase);
+      if (chunk.first == chunk.last || excludes(sentence, chunk) || is_plain(sentence, chunk))
+        continue;
       const auto cue = weights.find(phrase.first);
       found_.push_back(
-          {.line = &line,
+          {.sentence = &sentence,
            .chunk = chunk,
-           .cue = std::max(cue == weights.end() ? 0 : cue->second, subject_weight(line, chunk)),
-           .words = hash_of(line, chunk)});
+           .cue = std::max(cue == weights.end() ? 0 : cue->second, subject_weight(sentence, chunk)),
+           .words = hash_of(sentence, chunk)});
     }
   }
 
@@ -228,24 +229,24 @@ class InterventionFinder {
   void keep_what_may_be_given() {
     std::vector<std::uint64_t> given;
     for (const Found& found : found_) {
-      if (found.cue >= kProof || word_weight(kinds_of(*found.line, found.chunk), 1) > 0)
+      if (found.cue >= kProof || word_weight(kinds_of(*found.sentence, found.chunk), 1) > 0)
         given.push_back(found.words);
     }
     std::sort(given.begin(), given.end());
     for (const Found& found : found_) {
       if (!std::binary_search(given.begin(), given.end(), found.words)) continue;
-      const Line& line = *found.line;
-      Named& named = by_text_[folded_text(line, found.chunk)];
-      named.kinds |= kinds_of(line, found.chunk);
-      named.mentions.push_back({&line, found.chunk, found.cue,
-                                place_weight_of(line) + setting_weight(line, found.chunk)});
+      const Sentence& sentence = *found.sentence;
+      Named& named = by_text_[folded_text(sentence, found.chunk)];
+      named.kinds |= kinds_of(sentence, found.chunk);
+      named.mentions.push_back({&sentence, found.chunk, found.cue,
+                                place_weight_of(sentence) + setting_weight(sentence, found.chunk)});
     }
   }
 
   // The same for the same words.
-  static std::uint64_t hash_of(const Line& line, const Chunk& chunk) {
+  static std::uint64_t hash_of(const Sentence& sentence, const Chunk& chunk) {
     std::uint64_t out = 0;
-    for (std::size_t i = chunk.first; i < chunk.last; ++i) out = out * 31 + line.tokens[i].hash;
+    for (std::size_t i = chunk.first; i < chunk.last; ++i) out = out * 31 + sentence.tokens[i].hash;
     return out;
   }
 
@@ -269,15 +270,15 @@ class InterventionFinder {
     return out;
   }
 
-  const Reading& reading_;
+  const RecordText& record_;
   std::vector<Found> found_;
   std::map<std::string, Named> by_text_;
 };
 
 }  // namespace
 
-Findings intervention_by_rules(const Reading& reading) {
-  return InterventionFinder(reading).findings();
+Findings intervention_by_rules(const RecordText& record) {
+  return InterventionFinder(record).findings();
 }
 
 }  // namespace ev::extract

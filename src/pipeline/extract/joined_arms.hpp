@@ -14,8 +14,8 @@ struct Halves {
 };
 
 // "misoprostol and oxytocin" of a title whose abstract never joins them, or compares them.
-std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled);
+std::optional<Halves> two_arms(const RecordText& record, const Candidate& titled);
 // "tea or mint tea" of a title.
-std::optional<Halves> alternatives(const Reading& reading, const Candidate& titled);
+std::optional<Halves> alternatives(const RecordText& record, const Candidate& titled);
 
 }  // namespace ev::extract

@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::size_t kUsual = 2;  // candidates: heavy to move when a list grows
 
-bool is_skipped(const Line& line, const Lookup& lookup) {
-  if (line.is_title()) return lookup.skip_title;
+bool is_skipped(const Sentence& sentence, const Lookup& lookup) {
+  if (sentence.is_title()) return lookup.skip_title;
   return lookup.skip_background &&
-         (line.role() == doc::Role::background || line.role() == doc::Role::objective);
+         (sentence.role() == doc::Role::background || sentence.role() == doc::Role::objective);
 }
 
 }  // namespace
@@ -41,18 +41,18 @@ void leave_open_if_they_differ(Findings& findings) {
   if (differ) findings.undecided = "several are stated";
 }
 
-Findings all_matches(const Reading& reading, const Patterns& patterns, const Lookup& lookup) {
+Findings all_matches(const RecordText& record, const Patterns& patterns, const Lookup& lookup) {
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    if (is_skipped(line, lookup)) continue;
+  for (const Sentence& sentence : record.sentences()) {
+    if (is_skipped(sentence, lookup)) continue;
     std::size_t from = 0;
-    while (const auto match = find_any(patterns, line, from)) {
+    while (const auto match = find_any(patterns, sentence, from)) {
       from = std::max(match->last, from + 1);
       if (match->last == match->first) continue;
       const doc::Span span =
-          line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+          sentence.span(sentence.tokens[match->first].begin, sentence.tokens[match->last - 1].end);
       if (findings.candidates.size() < lookup.limit) {
-        add_distinct(findings, quoted(reading, span, lookup.confidence));
+        add_distinct(findings, quoted(record, span, lookup.confidence));
       }
     }
   }
@@ -60,23 +60,23 @@ Findings all_matches(const Reading& reading, const Patterns& patterns, const Loo
   return findings;
 }
 
-Findings all_sentences(const Reading& reading, const Patterns& patterns, const Lookup& lookup) {
+Findings all_sentences(const RecordText& record, const Patterns& patterns, const Lookup& lookup) {
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    if (is_skipped(line, lookup) || findings.candidates.size() >= lookup.limit) continue;
-    if (!find_any(patterns, line)) continue;
-    Candidate candidate = quoted(reading, line.span(), lookup.confidence);
+  for (const Sentence& sentence : record.sentences()) {
+    if (is_skipped(sentence, lookup) || findings.candidates.size() >= lookup.limit) continue;
+    if (!find_any(patterns, sentence)) continue;
+    Candidate candidate = quoted(record, sentence.span(), lookup.confidence);
     candidate.flag = true;
     add_distinct(findings, std::move(candidate));
   }
   return findings;
 }
 
-Findings back_matter_told(const Reading& reading, BackMatter aside, double confidence) {
+Findings back_matter_told(const RecordText& record, BackMatter aside, double confidence) {
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    if (back_matter_of(reading, line) != aside) continue;
-    Candidate candidate = quoted(reading, line.span(), confidence);
+  for (const Sentence& sentence : record.sentences()) {
+    if (back_matter_of(record, sentence) != aside) continue;
+    Candidate candidate = quoted(record, sentence.span(), confidence);
     candidate.flag = true;
     add_distinct(findings, std::move(candidate));
   }

@@ -16,11 +16,11 @@ struct Lookup {
 };
 
 // Each distinct matched text once, in text order.
-Findings all_matches(const Reading& reading, const Patterns& patterns, const Lookup& lookup);
+Findings all_matches(const RecordText& record, const Patterns& patterns, const Lookup& lookup);
 // Each sentence with a match, in text order.
-Findings all_sentences(const Reading& reading, const Patterns& patterns, const Lookup& lookup);
+Findings all_sentences(const RecordText& record, const Patterns& patterns, const Lookup& lookup);
 // Each sentence that is this aside, in text order.
-Findings back_matter_told(const Reading& reading, BackMatter aside, double confidence);
+Findings back_matter_told(const RecordText& record, BackMatter aside, double confidence);
 
 // Adds a candidate unless one with the same text is there.
 void add_distinct(Findings& findings, Candidate&& candidate);

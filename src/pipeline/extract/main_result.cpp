@@ -1,12 +1,11 @@
 #include "pipeline/extract/main_result.hpp"
 
+#include "pipeline/extract/arm_terms.hpp"
 #include "pipeline/extract/contrast.hpp"
 #include "pipeline/extract/figures.hpp"
 #include "pipeline/extract/main_outcome.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
-#include "pipeline/extract/result_lines.hpp"
-#include "pipeline/extract/sides.hpp"
+#include "pipeline/extract/result_sentences.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,59 +27,63 @@ bool stays_in_clause(std::string_view gap) {
                       [&](std::string_view s) { return gap.find(s) != std::string_view::npos; });
 }
 
-// The only p value of a line with only one result belongs to it when no clause ends between them.
-std::optional<PValue> lone_p(const Line& line, std::size_t begin, std::size_t end) {
-  const std::vector<PValue> ps = p_values_in(line);
-  if (ps.size() != 1 || intervals_in(line).size() > 1 || effects_in(line).size() > 1) return {};
+// The only p value of a sentence with only one result belongs to it when no clause ends between
+// them.
+std::optional<PValue> lone_p(const Sentence& sentence, std::size_t begin, std::size_t end) {
+  const std::vector<PValue> ps = p_values_in(sentence);
+  if (ps.size() != 1 || intervals_in(sentence).size() > 1 || effects_in(sentence).size() > 1)
+    return {};
   const PValue& p = ps.front();
-  const std::string_view gap = p.begin >= end   ? line.text.substr(end, p.begin - end)
-                               : p.end <= begin ? line.text.substr(p.end, begin - p.end)
+  const std::string_view gap = p.begin >= end   ? sentence.text.substr(end, p.begin - end)
+                               : p.end <= begin ? sentence.text.substr(p.end, begin - p.end)
                                                 : std::string_view();
   return stays_in_clause(gap) ? std::optional(p) : std::nullopt;
 }
 
-std::optional<PValue> p_after(const Line& line, std::size_t end) {
-  for (const PValue& p : p_values_in(line)) {
+std::optional<PValue> p_after(const Sentence& sentence, std::size_t end) {
+  for (const PValue& p : p_values_in(sentence)) {
     if (p.begin >= end && p.begin - end < 8) return p;
   }
   return std::nullopt;
 }
 
-MainResult result_of(const Line& line, const Effect& effect) {
-  MainResult result{.line = &line, .effect = effect, .interval = effect.interval, .p = effect.p};
-  result.clause = clause_of(line, effect.begin, effect.end);
+MainResult result_of(const Sentence& sentence, const Effect& effect) {
+  MainResult result{
+      .sentence = &sentence, .effect = effect, .interval = effect.interval, .p = effect.p};
+  result.clause = clause_of(sentence, effect.begin, effect.end);
   const std::size_t end = effect.interval ? effect.interval->end : effect.end;
-  if (!result.p) result.p = lone_p(line, effect.begin, end);
+  if (!result.p) result.p = lone_p(sentence, effect.begin, end);
   return result;
 }
 
-MainResult result_of(const Line& line, const Interval& interval) {
-  MainResult result{.line = &line, .interval = interval, .p = p_after(line, interval.end)};
-  if (!result.p) result.p = lone_p(line, interval.begin, interval.end);
+MainResult result_of(const Sentence& sentence, const Interval& interval) {
+  MainResult result{
+      .sentence = &sentence, .interval = interval, .p = p_after(sentence, interval.end)};
+  if (!result.p) result.p = lone_p(sentence, interval.begin, interval.end);
   return result;
 }
 
 // "rose in both groups": no comparison.
-bool tells_change_in_both(const Line& line) {
+bool tells_change_in_both(const Sentence& sentence) {
   static const Patterns kBoth = {"in|for both|all <1> groups|arms"};
-  return find_any(kBoth, line).has_value();
+  return find_any(kBoth, sentence).has_value();
 }
 
-// The best-ranked of what `results_of` finds in the lines; the first among equals.
+// The best-ranked of what `results_of` finds in the sentences; the first among equals.
 template <class ResultsOf>
-std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
+std::optional<MainResult> best(const RecordText& record, ResultsOf results_of) {
   std::optional<MainResult> found;
   int found_rank = -2;
-  for (const Line& line : reading.lines()) {
-    if (!may_report(line) || sets_threshold(line) || tells_other(line)) continue;
-    const int within = tells_change_in_both(line) ? 1 : 0;
-    for (MainResult& result : results_of(line)) {
+  for (const Sentence& sentence : record.sentences()) {
+    if (!may_report(sentence) || sets_threshold(sentence) || tells_other(sentence)) continue;
+    const int within = tells_change_in_both(sentence) ? 1 : 0;
+    for (MainResult& result : results_of(sentence)) {
       const bool weighed = result.interval || result.p;
       // A bare difference says too little to be the main one.
       if (!weighed && result.effect && !result.effect->ratio) continue;
-      if (result.effect && tells_prognosis(reading, line)) continue;
+      if (result.effect && tells_prognosis(record, sentence)) continue;
       const bool primary =
-          is_on_primary_outcome(line.tokens) || speaks_of_main_outcome(reading, line) > 0;
+          is_on_primary_outcome(sentence.tokens) || speaks_of_main_outcome(record, sentence) > 0;
       const int rank = (weighed ? 2 : 0) + (primary ? 1 : 0) - within;
       if (rank <= found_rank) continue;
       found_rank = rank;
@@ -91,9 +94,9 @@ std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
 }
 
 template <class Parts>
-std::vector<MainResult> results_from(const Line& line, const Parts& parts) {
+std::vector<MainResult> results_from(const Sentence& sentence, const Parts& parts) {
   std::vector<MainResult> out;
-  for (const auto& part : parts) out.push_back(result_of(line, part));
+  for (const auto& part : parts) out.push_back(result_of(sentence, part));
   return out;
 }
 
@@ -104,65 +107,65 @@ struct Said {
 };
 
 // "Tea worked better than water": on whatever the treatment is for.
-bool says_better(const Line& line) {
+bool says_better(const Sentence& sentence) {
   static const Patterns kBetter = {"more effective|efficacious than",
                                    "worked|performed <2> better than"};
-  return find_any(kBetter, line).has_value();
+  return find_any(kBetter, sentence).has_value();
 }
 
-bool has_p(const Line& line, const Stretch& clause) {
-  const std::vector<PValue> ps = p_values_in(line);
+bool has_p(const Sentence& sentence, const ByteRange& clause) {
+  const std::vector<PValue> ps = p_values_in(sentence);
   return std::any_of(ps.begin(), ps.end(), [&](const PValue& p) {
     return p.begin >= clause.begin && p.end <= clause.end;
   });
 }
 
-bool turns_from_clause_before(const Line& line, const Stretch& clause) {
+bool turns_from_clause_before(const Sentence& sentence, const ByteRange& clause) {
   static const Patterns kTurns = {"but|whereas|while"};
-  return clause.begin > 0 && kTurns.match_at(words_in(line, clause), 0);
+  return clause.begin > 0 && kTurns.match_at(words_in(sentence, clause), 0);
 }
 
 // A clause on the main outcome before a sentence on it, what is stated before what is only said.
 // Where no main outcome is known, the first result told is that of the trial.
-Said said_with(const Reading& reading, const Line& line, const Stretch& clause,
+Said said_with(const RecordText& record, const Sentence& sentence, const ByteRange& clause,
                std::optional<PValue> p) {
-  Said said{.result = {.line = &line, .p = std::move(p), .clause = clause}};
-  const Words words = words_in(line, clause);
-  const int in_clause = speaks_of_main_outcome(reading, words);
-  const bool primary = is_on_primary_outcome(line.tokens);
-  const int in_line = primary ? 2 : speaks_of_main_outcome(reading, line);
-  said.result.on_outcome = std::max({in_clause, in_line, says_better(line) ? 1 : 0});
-  said.result.figures = figures_in(reading, line, clause);
+  Said said{.result = {.sentence = &sentence, .p = std::move(p), .clause = clause}};
+  const Words words = words_in(sentence, clause);
+  const int in_clause = speaks_of_main_outcome(record, words);
+  const bool primary = is_on_primary_outcome(sentence.tokens);
+  const int in_sentence = primary ? 2 : speaks_of_main_outcome(record, sentence);
+  said.result.on_outcome = std::max({in_clause, in_sentence, says_better(sentence) ? 1 : 0});
+  said.result.figures = figures_in(record, sentence, clause);
   // "24% with tea, but in only 12% with water (P=.03)".
-  if (!said.result.figures && turns_from_clause_before(line, clause))
-    said.result.figures = figures_in(reading, line, {0, clause.end});
-  const int stated = !knows_main_outcome(reading) ? 1
-                     : said.result.p              ? 2
-                     : said.result.figures        ? 1
-                                                  : 0;
-  said.rank = 8 * in_clause + (in_clause == 0 ? 3 * in_line : 0) +
+  if (!said.result.figures && turns_from_clause_before(sentence, clause))
+    said.result.figures = figures_in(record, sentence, {0, clause.end});
+  const int stated = !knows_main_outcome(record) ? 1
+                     : said.result.p             ? 2
+                     : said.result.figures       ? 1
+                                                 : 0;
+  said.rank = 8 * in_clause + (in_clause == 0 ? 3 * in_sentence : 0) +
               (is_on_primary_outcome(words) ? 8 : 0) + (primary ? 3 : 0) + stated;
   return said;
 }
 
 // "Pain, the primary endpoint, was similar in both arms, whereas sleep was longer (P=.01)": the
 // clause on the main outcome, which has no p value beside one that has.
-std::optional<Stretch> told_without_p(const Reading& reading, const Line& line) {
-  if (speaks_of_main_outcome(reading, line) < 2 && !is_on_primary_outcome(line.tokens))
+std::optional<ByteRange> told_without_p(const RecordText& record, const Sentence& sentence) {
+  if (speaks_of_main_outcome(record, sentence) < 2 && !is_on_primary_outcome(sentence.tokens))
     return std::nullopt;
-  std::optional<Stretch> found;
-  for (const Stretch& clause : clauses_of(line)) {
-    const Words words = words_in(line, clause);
-    if (speaks_of_main_outcome(reading, words) < 2 && !is_on_primary_outcome(words)) continue;
-    if (has_p(line, clause)) return std::nullopt;
-    if (!found && told_in(reading, line, clause) == Told::contrast) found = clause;
+  std::optional<ByteRange> found;
+  for (const ByteRange& clause : clauses_of(sentence)) {
+    const Words words = words_in(sentence, clause);
+    if (speaks_of_main_outcome(record, words) < 2 && !is_on_primary_outcome(words)) continue;
+    if (has_p(sentence, clause)) return std::nullopt;
+    if (!found && told_in(record, sentence, clause) == Told::contrast) found = clause;
   }
   return found;
 }
 
 // "The groups were comparable", "similar changes were seen at night": nothing of one arm against
 // the other.
-bool tells_of_groups(const Line& line) {
+bool tells_of_groups(const Sentence& sentence) {
   static const Patterns kMatched = {"groups|arms|patients were <2> comparable|similar|matched",
                                     "age|sex|gender|characteristics"};
   static const Patterns kArms = {
@@ -171,48 +174,49 @@ bool tells_of_groups(const Line& line) {
       "compared|comparison with|to", "no <3> difference|differences"};
   // "In the tea group no difference was seen between the two visits".
   static const Patterns kWithin = {"in|within|for the|each <3> group"};
-  return find_any(kMatched, line) || kWithin.match_at(line.tokens, 0) || !find_any(kArms, line);
+  return find_any(kMatched, sentence) || kWithin.match_at(sentence.tokens, 0) ||
+         !find_any(kArms, sentence);
 }
 
-// The first clause that sets the arms against each other, else the line.
-Stretch first_contrast(const Reading& reading, const Line& line) {
-  for (const Stretch& clause : clauses_of(line)) {
-    const Told told = told_in(reading, line, clause);
+// The first clause that sets the arms against each other, else the sentence.
+ByteRange first_contrast(const RecordText& record, const Sentence& sentence) {
+  for (const ByteRange& clause : clauses_of(sentence)) {
+    const Told told = told_in(record, sentence, clause);
     if (told == Told::contrast || told == Told::figures) return clause;
   }
-  return {0, line.text.size()};
+  return {0, sentence.text.size()};
 }
 
 // "No difference except at week 4 (P<.05)", "changed only at night (P<.05)": the p value of one
 // time or part. "Tea and water lowered pain equally (P<.01)": of the change in each.
-bool is_p_of_part(const Line& line, const PValue& p) {
+bool is_p_of_part(const Sentence& sentence, const PValue& p) {
   static const Patterns kPart = {"except|excepting", "only at|after|during|when"};
   static const Patterns kEqually = {"equally", "to a similar|comparable|equal extent",
                                     "similar reduction|reductions|decrease|decreases|increase|"
                                     "increases|improvement|improvements"};
-  const Words before = words_in(line, {clause_of(line, p.begin, p.end).begin, p.begin});
+  const Words before = words_in(sentence, {clause_of(sentence, p.begin, p.end).begin, p.begin});
   if (find_any(kPart, before)) return true;
   return p.significant() && find_any(kEqually, before);
 }
 
 // "By 33% (P<.05) with tea and by 17% (NS) with water", "from 7 to 5 and from 8 to 6 (both P<.01)",
 // "in the tea group pain at month 6 was lower (P<.05) than at month 3": each arm's own change.
-bool is_p_of_one_arm(const Line& line, const PValue& p) {
+bool is_p_of_one_arm(const Sentence& sentence, const PValue& p) {
   static const Patterns kCompares = {"than|compared|versus|vs|between"};
   static const Patterns kWithin = {"in|within|for ?the group", "in|within|for the <1> group"};
   static const Patterns kTimes = {
       "than|versus|vs|compared <8> month|week|day|visit|year|hour|before|baseline"};
   static const Patterns kEach = {"both|each"};
-  const Stretch clause = clause_of(line, p.begin, p.end);
-  const Words before = words_in(line, {clause.begin, p.begin});
+  const ByteRange clause = clause_of(sentence, p.begin, p.end);
+  const Words before = words_in(sentence, {clause.begin, p.begin});
   const bool compares = find_any(kCompares, before).has_value();
-  const bool other_is_none = line.text.find("(NS)") != std::string_view::npos ||
-                             line.text.find("(ns)") != std::string_view::npos ||
-                             line.text.find("(n.s.)") != std::string_view::npos;
-  const std::size_t at = line.token_from(p.begin);
-  const bool of_each = at > 0 && kEach.match_at(line.tokens, at - 1);
+  const bool other_is_none = sentence.text.find("(NS)") != std::string_view::npos ||
+                             sentence.text.find("(ns)") != std::string_view::npos ||
+                             sentence.text.find("(n.s.)") != std::string_view::npos;
+  const std::size_t at = sentence.token_from(p.begin);
+  const bool of_each = at > 0 && kEach.match_at(sentence.tokens, at - 1);
   if (!compares && p.significant() && (other_is_none || of_each)) return true;
-  const Words clause_words = words_in(line, clause);
+  const Words clause_words = words_in(sentence, clause);
   return kWithin.match_at(clause_words, 0) && find_any(kTimes, clause_words);
 }
 
@@ -225,84 +229,86 @@ bool are_unlike(const std::vector<double>& changes) {
 }
 
 // "P = .03 between groups"
-bool says_between_groups(const Line& line, const PValue& p) {
+bool says_between_groups(const Sentence& sentence, const PValue& p) {
   static const Patterns kBetween = {
       "between|among <3> groups|arms|treatments|drugs|regimens|therapies|agents"};
-  const std::size_t behind = line.token_from(p.end);
-  return kBetween.match_at(line.tokens, behind) && line.tokens[behind].begin == p.end + 1;
+  const std::size_t behind = sentence.token_from(p.end);
+  return kBetween.match_at(sentence.tokens, behind) && sentence.tokens[behind].begin == p.end + 1;
 }
 
 // "From 36 to 21 with tea and from 35 to 30 with water (P=.03)" has one p value of both changes,
 // "from 36 to 21 (P=.01) versus 35 to 30 (P=NS)" each its own.
-bool is_p_of_arms(const Reading& reading, const Line& line, const PValue& p) {
-  if (is_p_of_part(line, p)) return false;
-  if (says_between_groups(line, p)) return true;
-  if (is_p_of_one_arm(line, p)) return false;
-  const bool alone = p_values_in(line).size() == 1;
-  const Stretch before{clause_of(line, p.begin, p.end).begin, p.begin};
-  if (alone && are_unlike(changes_told_in(line, before))) return true;
-  const bool own = !alone && !changes_told_in(line, {0, line.text.size()}).empty();
-  return !(own && !p.significant()) && is_between_arms(reading, line, p.begin, p.end);
+bool is_p_of_arms(const RecordText& record, const Sentence& sentence, const PValue& p) {
+  if (is_p_of_part(sentence, p)) return false;
+  if (says_between_groups(sentence, p)) return true;
+  if (is_p_of_one_arm(sentence, p)) return false;
+  const bool alone = p_values_in(sentence).size() == 1;
+  const ByteRange before{clause_of(sentence, p.begin, p.end).begin, p.begin};
+  if (alone && are_unlike(changes_told_in(sentence, before))) return true;
+  const bool own = !alone && !changes_told_in(sentence, {0, sentence.text.size()}).empty();
+  return !(own && !p.significant()) && is_between_arms(record, sentence, p.begin, p.end);
 }
 
-std::vector<Said> said_in(const Reading& reading, const Line& line) {
+std::vector<Said> said_in(const RecordText& record, const Sentence& sentence) {
   std::vector<Said> out;
-  const std::vector<PValue> ps = p_values_in(line);
-  if (const auto clause = ps.empty() ? std::nullopt : told_without_p(reading, line))
-    return {said_with(reading, line, *clause, std::nullopt)};
-  const bool told_so = std::any_of(ps.begin(), ps.end(),
-                                   [&](const PValue& p) { return says_between_groups(line, p); });
+  const std::vector<PValue> ps = p_values_in(sentence);
+  if (const auto clause = ps.empty() ? std::nullopt : told_without_p(record, sentence))
+    return {said_with(record, sentence, *clause, std::nullopt)};
+  const bool told_so = std::any_of(
+      ps.begin(), ps.end(), [&](const PValue& p) { return says_between_groups(sentence, p); });
   for (const PValue& p : ps) {
-    if (told_so && !says_between_groups(line, p)) continue;
-    if (!is_p_of_arms(reading, line, p)) continue;
-    const Stretch clause = clause_of(line, p.begin, p.end);
-    const std::size_t begin = says_between_groups(line, p) ? 0 : clause.begin;
-    out.push_back(said_with(reading, line, {begin, clause.end}, p));
+    if (told_so && !says_between_groups(sentence, p)) continue;
+    if (!is_p_of_arms(record, sentence, p)) continue;
+    const ByteRange clause = clause_of(sentence, p.begin, p.end);
+    const std::size_t begin = says_between_groups(sentence, p) ? 0 : clause.begin;
+    out.push_back(said_with(record, sentence, {begin, clause.end}, p));
   }
   if (!out.empty()) return out;
   // Without a p value only what is said of the main outcome counts; where that is not known, what
   // is told of the arms and has none.
-  const bool known = knows_main_outcome(reading);
-  if (!known && (!ps.empty() || tells_of_groups(line))) return out;
-  const Stretch whole{0, line.text.size()};
-  const Told told = told_in(reading, line, whole);
+  const bool known = knows_main_outcome(record);
+  if (!known && (!ps.empty() || tells_of_groups(sentence))) return out;
+  const ByteRange whole{0, sentence.text.size()};
+  const Told told = told_in(record, sentence, whole);
   if (told != Told::contrast && told != Told::figures) return out;
-  Said said = said_with(reading, line, whole, std::nullopt);
+  Said said = said_with(record, sentence, whole, std::nullopt);
   static const Patterns kNone = {"no <3> difference|differences"};
-  if (told == Told::figures && !said.result.figures && !find_any(kNone, line)) return out;
+  if (told == Told::figures && !said.result.figures && !find_any(kNone, sentence)) return out;
   if (known && said.result.on_outcome == 0) return out;
-  said.result.clause = first_contrast(reading, line);
+  said.result.clause = first_contrast(record, sentence);
   out.push_back(std::move(said));
   return out;
 }
 
 // "Pain did not differ between groups": the main outcome's verdict, for which no p value stands.
-bool says_no_difference_without_p(const Reading& reading, const Line& line) {
+bool says_no_difference_without_p(const RecordText& record, const Sentence& sentence) {
   static const Patterns kNone = {
       "no|not <2> significant|significantly <3> "
       "difference|differences|different|differ",
       "no difference|differences", "did not differ"};
-  const auto none = find_any(kNone, line);
-  return none && !tells_baseline(line) && p_values_in(line).empty() && effects_in(line).empty() &&
-         speaks_of_main_outcome(reading, line) == 2 &&
-         told_in(reading, line, {0, line.text.size()}) != Told::other;
+  const auto none = find_any(kNone, sentence);
+  return none && !tells_baseline(sentence) && p_values_in(sentence).empty() &&
+         effects_in(sentence).empty() && speaks_of_main_outcome(record, sentence) == 2 &&
+         told_in(record, sentence, {0, sentence.text.size()}) != Told::other;
 }
 
-std::optional<MainResult> best_contrast(const Reading& reading) {
+std::optional<MainResult> best_contrast(const RecordText& record) {
   // Where the main outcome is called so, a p value of another outcome is not that of the trial.
-  const bool known = main_outcome(reading).called_primary;
+  const bool known = main_outcome(record).called_primary;
   std::optional<MainResult> found;
   int most = 0;
-  for (const Line& line : reading.lines()) {
-    if (!reports_results(line) || tells_other(line) || tells_prognosis(reading, line)) continue;
-    if (compares_kinds_of_people(line)) continue;
+  for (const Sentence& sentence : record.sentences()) {
+    if (!reports_results(sentence) || tells_other(sentence) || tells_prognosis(record, sentence))
+      continue;
+    if (compares_kinds_of_people(sentence)) continue;
     static const Patterns kBaseline = {"baseline"};
-    const bool only_baseline = p_values_in(line).empty() || kBaseline.match_at(line.tokens, 0);
-    if (tells_baseline(line) && only_baseline) continue;
-    if (!found && says_no_difference_without_p(reading, line))
-      return said_with(reading, line, {0, line.text.size()}, std::nullopt).result;
-    for (Said& said : said_in(reading, line)) {
-      if (said.rank <= most || (said.result.on_outcome == 0 && (known || tells_harm(line))))
+    const bool only_baseline =
+        p_values_in(sentence).empty() || kBaseline.match_at(sentence.tokens, 0);
+    if (tells_baseline(sentence) && only_baseline) continue;
+    if (!found && says_no_difference_without_p(record, sentence))
+      return said_with(record, sentence, {0, sentence.text.size()}, std::nullopt).result;
+    for (Said& said : said_in(record, sentence)) {
+      if (said.rank <= most || (said.result.on_outcome == 0 && (known || tells_harm(sentence))))
         continue;
       most = said.rank;
       found = std::move(said.result);
@@ -311,28 +317,29 @@ std::optional<MainResult> best_contrast(const Reading& reading) {
   return found;
 }
 
-std::optional<MainResult> decide_main_result(const Reading& reading) {
-  if (auto found = best(reading, [&](const Line& line) {
-        return results_from(line, effects_of(reading, line));
+std::optional<MainResult> decide_main_result(const RecordText& record) {
+  if (auto found = best(record, [&](const Sentence& sentence) {
+        return results_from(sentence, effects_of(record, sentence));
       })) {
     return found;
   }
-  if (reports_trial(reading)) return best_contrast(reading);
-  if (auto found =
-          best(reading, [](const Line& line) { return results_from(line, intervals_in(line)); })) {
+  if (reports_trial(record)) return best_contrast(record);
+  if (auto found = best(record, [](const Sentence& sentence) {
+        return results_from(sentence, intervals_in(sentence));
+      })) {
     return found;
   }
-  return best(reading, [](const Line& line) {
+  return best(record, [](const Sentence& sentence) {
     std::vector<MainResult> out;
-    for (const PValue& p : p_values_in(line)) out.push_back({.line = &line, .p = p});
+    for (const PValue& p : p_values_in(sentence)) out.push_back({.sentence = &sentence, .p = p});
     return out;
   });
 }
 
 }  // namespace
 
-std::optional<MainResult> main_result(const Reading& reading) {
-  return once(reading.memo().main_result, [&] { return decide_main_result(reading); });
+std::optional<MainResult> main_result(const RecordText& record) {
+  return record.facts().main_result.get([&] { return decide_main_result(record); });
 }
 
 std::optional<bool> significance_of(const MainResult& result) {

@@ -2,7 +2,7 @@
 // whether it names something that can be given. Pure functions.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <vector>
 
@@ -15,6 +15,6 @@ struct NamedArm {
   bool empty = false;  // "intervention"
 };
 
-std::vector<NamedArm> named_arms(const Reading& reading);
+std::vector<NamedArm> named_arms(const RecordText& record);
 
 }  // namespace ev::extract

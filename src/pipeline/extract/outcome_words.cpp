@@ -22,13 +22,13 @@ bool alike(std::string_view a, std::string_view b) {
 }
 
 // The word, the short forms whose long form holds it, and what a short form ends with in full.
-std::vector<std::string> ways_to_say(const Reading& reading, const std::string& word) {
+std::vector<std::string> ways_to_say(const RecordText& record, const std::string& word) {
   std::vector<std::string> out = {word};
   if (word == "eradication" || word == "cure") out = {word, "eradicated", "cured"};
   if (word == "function") out = {word, "ejection"};  // of a heart
   if (word == "recurrence" || word == "relapse") out = {word, "recurrence", "recurred", "relapse"};
-  for (const doc::Abbreviation& form : reading.abbreviations()) {
-    const auto words = doc::tokenize(reading.document().text(form.long_span));
+  for (const doc::Abbreviation& form : record.abbreviations()) {
+    const auto words = doc::tokenize(record.document().text(form.long_span));
     const std::string folded = text::fold(form.short_form);
     if (folded == word && !words.empty()) out.push_back(words.back().folded);
     const bool holds = std::any_of(words.begin(), words.end(), [&](const doc::Token& token) {
@@ -81,11 +81,11 @@ bool names_the_other(std::span<const doc::Token> text, const OutcomeWords& words
 
 }  // namespace
 
-std::vector<OutcomeWords> outcome_words_of(const Reading& reading, const Phrase& phrase) {
+std::vector<OutcomeWords> outcome_words_of(const RecordText& record, const Phrase& phrase) {
   std::vector<OutcomeWords> out;
-  for (const auto& words : outcomes_in(*phrase.line, phrase.chunk)) {
+  for (const auto& words : outcomes_in(*phrase.sentence, phrase.chunk)) {
     OutcomeWords& member = out.emplace_back();
-    for (const std::string& word : words) member.push_back(ways_to_say(reading, word));
+    for (const std::string& word : words) member.push_back(ways_to_say(record, word));
   }
   return out;
 }

@@ -2,7 +2,7 @@
 // say the same, and whether other words speak of them. Pure functions.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <span>
 #include <string>
@@ -13,7 +13,7 @@ namespace ev::extract {
 // Of one thing: its telling words, each with the ways to say it.
 using OutcomeWords = std::vector<std::vector<std::string>>;
 
-std::vector<OutcomeWords> outcome_words_of(const Reading& reading, const Phrase& phrase);
+std::vector<OutcomeWords> outcome_words_of(const RecordText& record, const Phrase& phrase);
 bool speaks_of(std::span<const doc::Token> text, const OutcomeWords& words);
 
 }  // namespace ev::extract

@@ -2,7 +2,6 @@
 // "improved" speak of, and everything a sentence on the primary outcome names.
 #include "base/text.hpp"
 #include "pipeline/extract/lookup.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/pico_support.hpp"
@@ -53,9 +52,9 @@ const Patterns& measured_after() {
   return kVerbs;
 }
 
-double measured_role(const Line& line) {
-  if (line.is_title()) return -0.1;
-  switch (line.role()) {
+double measured_role(const Sentence& sentence) {
+  if (sentence.is_title()) return -0.1;
+  switch (sentence.role()) {
     case doc::Role::results:
     case doc::Role::methods:
       return 0.1;
@@ -73,35 +72,36 @@ double cue_before(const std::vector<double>& cued, const Chunk& chunk) {
 }
 
 // Which tokens a measuring cue reaches: the list that follows it.
-std::vector<double> cued_tokens(const Line& line) {
+std::vector<double> cued_tokens(const Sentence& sentence) {
   static const Patterns kStops = {
       "was|were|is|are|had|has|have|who|which|that|than|when|while|whereas|but|we|compared|"
       "between|among|after|before|during|at|by|using|from|as|versus|vs|with|did|not|may|should"};
-  std::vector<double> out(line.tokens.size(), 0.0);
-  measuring_cues().each_end_in(line, [&](std::size_t end, double weight) {
-    for (const Chunk& member : list_right(line, end, {.stops = &kStops, .max_tokens = 9})) {
+  std::vector<double> out(sentence.tokens.size(), 0.0);
+  measuring_cues().each_end_in(sentence, [&](std::size_t end, double weight) {
+    for (const Chunk& member : list_right(sentence, end, {.stops = &kStops, .max_tokens = 9})) {
       for (std::size_t i = member.first; i < member.last; ++i) out[i] = std::max(out[i], weight);
     }
   });
   return out;
 }
 
-double subject_cue(const Line& line, const Chunk& chunk) {
-  return chunk.last < line.tokens.size() && measured_after().match_at(line.tokens, chunk.last)
+double subject_cue(const Sentence& sentence, const Chunk& chunk) {
+  return chunk.last < sentence.tokens.size() &&
+                 measured_after().match_at(sentence.tokens, chunk.last)
              ? 0.5
              : 0.0;
 }
 
-bool is_measured_thing(const Line& line, const Chunk& chunk) {
-  const WordKinds head = head_kinds(line, chunk);
-  const WordKinds all = kinds_of(line, chunk);
+bool is_measured_thing(const Sentence& sentence, const Chunk& chunk) {
+  const WordKinds head = head_kinds(sentence, chunk);
+  const WordKinds all = kinds_of(sentence, chunk);
   const bool treated = (all & kind::treatment) != 0 && (all & (kind::outcome | kind::measure)) == 0;
   return (head & (kind::person | kind::animal | kind::time | kind::unit)) == 0 && !treated;
 }
 
-double outcome_words(const Line& line, const Chunk& chunk, bool has_complement) {
-  const WordKinds all = kinds_of(line, chunk);
-  const WordKinds head = head_kinds(line, chunk);
+double outcome_words(const Sentence& sentence, const Chunk& chunk, bool has_complement) {
+  const WordKinds all = kinds_of(sentence, chunk);
+  const WordKinds head = head_kinds(sentence, chunk);
   double out = 0;
   if ((all & kind::outcome) != 0) out += (head & kind::outcome) != 0 ? 0.6 : 0.4;
   if ((all & kind::measure) != 0) {
@@ -114,7 +114,7 @@ double outcome_words(const Line& line, const Chunk& chunk, bool has_complement) 
 }
 
 // "primary outcome", "significant changes", "times": named, but nothing in particular.
-bool says_nothing(const Line& line, const Chunk& chunk) {
+bool says_nothing(const Sentence& sentence, const Chunk& chunk) {
   static const Patterns kEmptyWords = {
       "outcome|outcomes|endpoint|endpoints|measure|measures|significant|improvement|improvements|"
       "change|changes|reduction|reductions|point|points|parameters|parameter|control|condition|"
@@ -122,9 +122,10 @@ bool says_nothing(const Line& line, const Chunk& chunk) {
       "variables|variable|characteristics|marked|important|profile|pattern|patterns|days"};
   for (std::size_t i = chunk.first; i < chunk.last; ++i) {
     constexpr WordKinds kEmpty = kind::generic | kind::time | kind::unit | kind::person;
-    const bool number = doc::is_digit(line.tokens[i].folded.front());
-    const bool empty = (line.kinds[i] & kEmpty) != 0 || kEmptyWords.match_at(line.tokens, i);
-    if (!number && !empty && line.tokens[i].folded.size() > 1) return false;
+    const bool number = doc::is_digit(sentence.tokens[i].folded.front());
+    const bool empty =
+        (sentence.kinds[i] & kEmpty) != 0 || kEmptyWords.match_at(sentence.tokens, i);
+    if (!number && !empty && sentence.tokens[i].folded.size() > 1) return false;
   }
   return true;
 }
@@ -135,15 +136,15 @@ struct ScoredOutcome {
 };
 
 // "nausea and vomiting": two phrases and nothing but a conjunction between them.
-void join_pairs(const Line& line, std::vector<ScoredOutcome>& found) {
+void join_pairs(const Sentence& sentence, std::vector<ScoredOutcome>& found) {
   for (std::size_t i = 1; i < found.size();) {
     ScoredOutcome& left = found[i - 1];
     const ScoredOutcome& right = found[i];
     const bool pair = right.chunk.first == left.chunk.last + 1 &&
-                      (line.tokens[left.chunk.last].folded == "and" ||
-                       line.tokens[left.chunk.last].folded == "or") &&
+                      (sentence.tokens[left.chunk.last].folded == "and" ||
+                       sentence.tokens[left.chunk.last].folded == "or") &&
                       right.chunk.last - left.chunk.first <= 8 &&
-                      line.text[line.tokens[left.chunk.last - 1].end] == ' ';
+                      sentence.text[sentence.tokens[left.chunk.last - 1].end] == ' ';
     if (!pair) {
       ++i;
       continue;
@@ -154,52 +155,53 @@ void join_pairs(const Line& line, std::vector<ScoredOutcome>& found) {
   }
 }
 
-void add_outcomes_of(Findings& findings, const Reading& reading, const Line& line,
+void add_outcomes_of(Findings& findings, const RecordText& record, const Sentence& sentence,
                      const std::set<std::string>& given) {
-  const std::vector<Chunk>& phrases = reading.noun_phrases_of(line);
+  const std::vector<Chunk>& phrases = record.noun_phrases_of(sentence);
   if (phrases.empty()) return;
-  const std::vector<double> cued = cued_tokens(line);
+  const std::vector<double> cued = cued_tokens(sentence);
   std::vector<ScoredOutcome> found;
   for (std::size_t i = 0; i < phrases.size(); ++i) {
     Chunk chunk = phrases[i];
-    const Chunk of = complement_of(line, phrases, i, "of");
+    const Chunk of = complement_of(sentence, phrases, i, "of");
     const bool complement = of.last > of.first;
-    if (!is_measured_thing(line, chunk)) continue;
-    double score = outcome_words(line, chunk, complement) + measured_role(line);
+    if (!is_measured_thing(sentence, chunk)) continue;
+    double score = outcome_words(sentence, chunk, complement) + measured_role(sentence);
     const Chunk whole{chunk.first, complement ? of.last : chunk.last};
-    score += std::max(cue_before(cued, chunk), subject_cue(line, whole));
-    const bool joins = complement && (kinds_of(line, chunk) & kind::measure) != 0 &&
-                       (kinds_of(line, of) & (kind::person | kind::treatment | kind::time)) == 0;
+    score += std::max(cue_before(cued, chunk), subject_cue(sentence, whole));
+    const bool joins =
+        complement && (kinds_of(sentence, chunk) & kind::measure) != 0 &&
+        (kinds_of(sentence, of) & (kind::person | kind::treatment | kind::time)) == 0;
     if (joins) chunk = whole;
-    chunk = trimmed(line, chunk);
-    if (score < kOutcomeEnough || says_nothing(line, chunk)) continue;
-    const bool named =
-        (kinds_of(line, chunk) & kind::outcome) == 0 && given.count(folded_text(line, chunk)) != 0;
+    chunk = trimmed(sentence, chunk);
+    if (score < kOutcomeEnough || says_nothing(sentence, chunk)) continue;
+    const bool named = (kinds_of(sentence, chunk) & kind::outcome) == 0 &&
+                       given.count(folded_text(sentence, chunk)) != 0;
     if (named) continue;
     found.push_back({chunk, score});
   }
-  join_pairs(line, found);
+  join_pairs(sentence, found);
   for (const ScoredOutcome& measured : found) {
-    add_phrase(findings, reading, line, measured.chunk,
+    add_phrase(findings, record, sentence, measured.chunk,
                std::clamp(0.3 + 0.35 * measured.score, 0.3, 0.92));
   }
 }
 
 }  // namespace
 
-Findings outcomes_by_rules(const Reading& reading) {
+Findings outcomes_by_rules(const RecordText& record) {
   std::set<std::string> given;
-  for (const Candidate& candidate : intervention_candidates(reading).candidates) {
+  for (const Candidate& candidate : intervention_candidates(record).candidates) {
     given.insert(text::fold(candidate.text));
   }
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    if (line.sentence.labelled && line.role() == doc::Role::background) continue;
-    add_outcomes_of(findings, reading, line, given);
+  for (const Sentence& sentence : record.sentences()) {
+    if (sentence.labelled() && sentence.role() == doc::Role::background) continue;
+    add_outcomes_of(findings, record, sentence, given);
   }
   static const Patterns kTolerated = {"well tolerated"};
   for (Candidate& candidate :
-       all_matches(reading, kTolerated, {.confidence = 0.6, .skip_background = true}).candidates) {
+       all_matches(record, kTolerated, {.confidence = 0.6, .skip_background = true}).candidates) {
     add_distinct(findings, std::move(candidate));
   }
   sort_by_confidence(findings);

@@ -3,7 +3,7 @@
 // asides and lists or ends with a whole part. Pure functions.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <cstddef>
 
@@ -12,15 +12,15 @@ namespace ev::extract {
 inline constexpr WordKinds kSubjects = kind::person | kind::animal;
 
 // The first token of the description before the noun.
-std::size_t description_begin(const Line& line, std::size_t noun);
+std::size_t description_begin(const Sentence& sentence, std::size_t noun);
 // Behind the last token of what follows the noun and belongs to it.
-std::size_t description_end(const Line& line, std::size_t noun);
+std::size_t description_end(const Sentence& sentence, std::size_t noun);
 
 // "mild to moderate".
 const Patterns& degrees();
 
 // Punctuation that ends a clause stands before this token.
-bool ends_clause(const Line& line, std::size_t token);
-bool begins_number(const Line& line, std::size_t token);
+bool ends_clause(const Sentence& sentence, std::size_t token);
+bool begins_number(const Sentence& sentence, std::size_t token);
 
 }  // namespace ev::extract

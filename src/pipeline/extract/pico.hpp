@@ -1,5 +1,5 @@
 // Population, intervention and outcome of a record: what the rules find, and the spans that the
-// tagger makes of it. Pure functions; results are kept in the Reading's memo.
+// tagger makes of it. Pure functions; results are kept with its RecordText.
 #pragma once
 
 #include "pipeline/extract/cell.hpp"
@@ -9,19 +9,19 @@
 
 namespace ev::extract {
 
-Findings population_by_rules(const Reading& reading);
-Findings intervention_by_rules(const Reading& reading);
-Findings outcomes_by_rules(const Reading& reading);
+Findings population_by_rules(const RecordText& record);
+Findings intervention_by_rules(const RecordText& record);
+Findings outcomes_by_rules(const RecordText& record);
 
 // The same, made once per record.
-const Findings& population_candidates(const Reading& reading);
-const Findings& intervention_candidates(const Reading& reading);
-const Findings& outcome_candidates(const Reading& reading);
+const Findings& population_candidates(const RecordText& record);
+const Findings& intervention_candidates(const RecordText& record);
+const Findings& outcome_candidates(const RecordText& record);
 
 // Who was studied as a table's cell says it, nothing when no phrase says it for certain.
-std::optional<Candidate> main_population(const Reading& reading);
+std::optional<Candidate> main_population(const RecordText& record);
 
-PicoHints pico_hints(const Reading& reading);
-const PicoSpans& pico_spans(const Reading& reading);
+PicoHints pico_hints(const RecordText& record);
+const PicoSpans& pico_spans(const RecordText& record);
 
 }  // namespace ev::extract

@@ -145,9 +145,9 @@ std::size_t lexicon_feature(const KnownWord& word) {
   return kLayout.lexicon + word.lexicon - 1;
 }
 
-std::string_view written(const Line& line, std::size_t token) {
-  return line.text.substr(line.tokens[token].begin,
-                          line.tokens[token].end - line.tokens[token].begin);
+std::string_view written(const Sentence& sentence, std::size_t token) {
+  return sentence.text.substr(sentence.tokens[token].begin,
+                              sentence.tokens[token].end - sentence.tokens[token].begin);
 }
 
 // A list that never grows beyond what the layout allows.
@@ -191,9 +191,9 @@ const std::vector<std::size_t>& suffixes_for(std::string_view word) {
 }
 
 enum class Capitals { none, first, more };  // of a word
-Capitals capitals_of(const Line& line, std::size_t token) {
-  if (line.tokens[token].small) return Capitals::none;
-  const std::string_view text = written(line, token);
+Capitals capitals_of(const Sentence& sentence, std::size_t token) {
+  if (sentence.tokens[token].small) return Capitals::none;
+  const std::string_view text = written(sentence, token);
   const auto count = std::count_if(text.begin(), text.end(), doc::is_upper);
   if (count >= 2) return Capitals::more;
   // A sentence's first word has it anyway.
@@ -237,33 +237,33 @@ std::uint8_t mark_of(char c) {
   return kByCharacter[static_cast<unsigned char>(c)];
 }
 
-// The features of a line's tokens, told in parts, so that those of a word, which is a neighbour of
-// seven, are found once.
-class LineFeatures {
+// The features of a sentence's tokens, told in parts, so that those of a word, which is a neighbour
+// of seven, are found once.
+class SentenceFeatures {
  public:
-  LineFeatures(const Reading& reading, std::size_t index, const PicoHints& hints)
-      : line_(reading.lines()[index]),
-        role_(static_cast<std::size_t>(line_.role())),
+  SentenceFeatures(const RecordText& record, std::size_t index, const PicoHints& hints)
+      : sentence_(record.sentences()[index]),
+        role_(static_cast<std::size_t>(sentence_.role())),
         hints_(hints),
         strengths_(hints.strengths(index)),
         words_(hints.words()[index]),
-        places_(line_.tokens.size()) {
-    const std::size_t lines = reading.lines().size();
-    fifth_ = lines > 1 ? 4 * index / (lines - 1) : 0;
+        places_(sentence_.tokens.size()) {
+    const std::size_t sentences = record.sentences().size();
+    fifth_ = sentences > 1 ? 4 * index / (sentences - 1) : 0;
     for (std::size_t i = 0; i < places_.size(); ++i)
-      places_[i].known = &known_word(line_.tokens[i]);
+      places_[i].known = &known_word(sentence_.tokens[i]);
     find_marks();
     find_cues();
   }
 
   const KnownWord& known(std::size_t token) const { return *places_[token].known; }
   WordFeatures of_word(std::size_t token) const {
-    return features_of(line_.tokens[token].folded, capitals_of(line_, token), line_.kinds[token],
-                       known(token).index);
+    return features_of(sentence_.tokens[token].folded, capitals_of(sentence_, token),
+                       sentence_.kinds[token], known(token).index);
   }
   // Written as it is folded, and of these kinds: nothing but the word itself decides its features.
   bool is_plain(std::size_t token, WordKinds kinds) const {
-    return line_.kinds[token] == kinds && line_.tokens[token].small;
+    return sentence_.kinds[token] == kinds && sentence_.tokens[token].small;
   }
 
   // Neighbours that are not there: `take(feature)`.
@@ -271,16 +271,16 @@ class LineFeatures {
   void each_beyond(std::size_t token, Take take) const {
     for (std::size_t place = 0; place < kPlaces; ++place) {
       const std::size_t at = token + place;  // of the neighbour, kReach too many
-      if (at < kReach || at >= line_.tokens.size() + kReach)
+      if (at < kReach || at >= sentence_.tokens.size() + kReach)
         take(kLayout.bits + place * kBits + kBits - 1);
     }
   }
 
-  // Of all tokens of the line.
+  // Of all tokens of the sentence.
   template <class Take>
-  void each_of_line(Take take) const {
+  void each_of_sentence(Take take) const {
     take(kLayout.roles + role_);
-    if (line_.sentence.labelled) take(kLayout.roles + kRoles + role_);
+    if (sentence_.labelled()) take(kLayout.roles + kRoles + role_);
     take(kLayout.places + fifth_);
   }
 
@@ -288,7 +288,7 @@ class LineFeatures {
   template <class Take>
   void each_of_token(std::size_t token, Take take) const {
     const std::size_t from = kLayout.role_kinds + role_ * kTellingCount;
-    WordKinds left = (line_.kinds[token] & kTelling) >> kFirstTelling;
+    WordKinds left = (sentence_.kinds[token] & kTelling) >> kFirstTelling;
     if (left == 0) take(from + kTellingCount - 1);
     for (; left != 0; left &= left - 1)
       take(from + static_cast<std::size_t>(std::countr_zero(left)));
@@ -333,14 +333,14 @@ class LineFeatures {
     std::size_t at = 0;
     for (std::size_t i = 0; i < places_.size(); ++i) {
       std::uint8_t mark = 0;
-      for (; at < line_.tokens[i].begin; ++at) {
-        const char c = line_.text[at];
+      for (; at < sentence_.tokens[i].begin; ++at) {
+        const char c = sentence_.text[at];
         if (c == ' ') continue;
         if (mark == 0) mark = mark_of(c);
         if (c == '(' || c == '[') inside = true;
         if (c == ')' || c == ']') inside = false;
       }
-      at = line_.tokens[i].end;  // a word has none
+      at = sentence_.tokens[i].end;  // a word has none
       places_[i].mark = i == 0 ? kFullStop : mark;
       places_[i].inside = inside;
     }
@@ -367,7 +367,7 @@ class LineFeatures {
     }
   }
 
-  const Line& line_;
+  const Sentence& sentence_;
   std::size_t role_;
   const PicoHints& hints_;
   const std::vector<std::uint8_t>& strengths_;
@@ -382,10 +382,10 @@ std::size_t pico_feature_count() {
   return kLayout.lexicon + lexicon_size();
 }
 
-std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
+std::vector<FeatureIds> pico_features(const RecordText& record, std::size_t sentence,
                                       const PicoHints& hints) {
-  std::vector<FeatureIds> out(reading.lines()[line].tokens.size());
-  const LineFeatures features(reading, line, hints);
+  std::vector<FeatureIds> out(record.sentences()[sentence].tokens.size());
+  const SentenceFeatures features(record, sentence, hints);
   const auto add = [&](std::size_t token, std::size_t id) {
     out[token].push_back(static_cast<std::uint16_t>(id));
   };
@@ -399,7 +399,7 @@ std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
     const auto take = [&](std::size_t id) { add(i, id); };
     if (features.known(i).lexicon != 0) take(lexicon_feature(features.known(i)));
     features.each_beyond(i, take);
-    features.each_of_line(take);
+    features.each_of_sentence(take);
     features.each_of_token(i, take);
     take_near_marks(features.mark_before(i), features.mark_before(i + 1),
                     features.inside_brackets(i), take);
@@ -492,12 +492,14 @@ void PicoWeightTable::add_groups() {
 
 namespace {
 
-// Sums the rows of one line.
-class LineSummer {
+// Sums the rows of one sentence.
+class SentenceSummer {
  public:
-  LineSummer(const LineFeatures& features, const PicoWeightTable& weights, std::size_t count)
+  SentenceSummer(const SentenceFeatures& features, const PicoWeightTable& weights,
+                 std::size_t count)
       : features_(features), weights_(weights), count_(count) {
-    features.each_of_line([&](std::size_t id) { add_row(of_line_, weights.of_feature(id)); });
+    features.each_of_sentence(
+        [&](std::size_t id) { add_row(of_sentence_, weights.of_feature(id)); });
   }
 
   // To the sums of the token and its neighbours.
@@ -516,7 +518,7 @@ class LineSummer {
     features_.each_of_token(i, take);
     add_groups(i);
     // All in one loop, so that the sum stays where the compiler can add all labels at once.
-    PicoWeightSum sum = of_line_;
+    PicoWeightSum sum = of_sentence_;
     for (const PicoWeightSum* row : rows_) add_row(sum, *row);
     add_row(to[kReach], sum);
   }
@@ -524,7 +526,7 @@ class LineSummer {
  private:
   void add_groups(std::size_t i) {
     const PicoWeightTable::Groups& groups = weights_.groups();
-    const LineFeatures& f = features_;
+    const SentenceFeatures& f = features_;
     const std::size_t near = f.mark_before(i) * kMarkCount + f.mark_before(i + 1);
     rows_.add(&groups.near_marks[near * 2 + (f.inside_brackets(i) ? 1 : 0)]);
     rows_.add(&groups.far_marks[f.far_mark_before(i) * kMarkCount + f.mark_before(i + 2)]);
@@ -536,20 +538,20 @@ class LineSummer {
   }
 
   static constexpr std::size_t kMost = 32;  // rows of a token beside its word's
-  const LineFeatures& features_;
+  const SentenceFeatures& features_;
   const PicoWeightTable& weights_;
   std::size_t count_;
-  PicoWeightSum of_line_{};
+  PicoWeightSum of_sentence_{};
   ShortList<const PicoWeightSum*, kMost> rows_;
 };
 
 }  // namespace
 
-std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
+std::vector<PicoWeightSum> pico_sums(const RecordText& record, std::size_t sentence,
                                      const PicoHints& hints, const PicoWeightTable& weights) {
-  const std::size_t count = reading.lines()[line].tokens.size();
-  const LineFeatures features(reading, line, hints);
-  LineSummer summer(features, weights, count);
+  const std::size_t count = record.sentences()[sentence].tokens.size();
+  const SentenceFeatures features(record, sentence, hints);
+  SentenceSummer summer(features, weights, count);
   // With room for the neighbours that are not there.
   std::vector<PicoWeightSum> sums(count + 2 * kReach);
   for (std::size_t i = 0; i < count; ++i)

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "pipeline/extract/cell.hpp"
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <array>
 #include <cstddef>
@@ -19,10 +19,12 @@ inline constexpr std::size_t kPicoLabels = 4;  // none, population, intervention
 // What the rules found for each of the three, by token, and the record's content words.
 class PicoHints {
  public:
-  PicoHints(const Reading& reading, const std::array<const Findings*, 3>& found);
-  // Of each token of a line two bits by kind: 0 = not in a phrase of the rules, else 1-3 by how
+  PicoHints(const RecordText& record, const std::array<const Findings*, 3>& found);
+  // Of each token of a sentence two bits by kind: 0 = not in a phrase of the rules, else 1-3 by how
   // sure they are.
-  const std::vector<std::uint8_t>& strengths(std::size_t line) const { return strengths_[line]; }
+  const std::vector<std::uint8_t>& strengths(std::size_t sentence) const {
+    return strengths_[sentence];
+  }
   // What is known of a content word in this record, by its hash.
   struct Word {
     std::uint32_t hash = 0;
@@ -31,13 +33,13 @@ class PicoHints {
     bool in_title = false;
   };
   const Word& word(std::uint32_t hash) const { return known_[places_[place_of(hash)]]; }
-  // Numbers of the content words of each line, from 1 and the same for each mention; 0 = none.
+  // Numbers of the content words of each sentence, from 1 and the same for each mention; 0 = none.
   const std::vector<std::vector<std::uint32_t>>& words() const { return words_; }
   const Word& numbered(std::uint32_t number) const { return known_[number]; }
 
  private:
-  void add_words(const Reading& reading);
-  void add_phrase(const Reading& reading, const Ground& ground, std::size_t kind);
+  void add_words(const RecordText& record);
+  void add_phrase(const RecordText& record, const Ground& ground, std::size_t kind);
   std::size_t place_of(std::uint32_t hash) const;
   std::vector<std::vector<std::uint8_t>> strengths_;
   std::vector<std::vector<std::uint32_t>> words_;
@@ -53,13 +55,13 @@ inline unsigned strength_in(unsigned strengths, std::size_t kind) {
 std::size_t pico_feature_count();
 
 using FeatureIds = std::vector<std::uint16_t>;
-// Active features of each token of a line.
-std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
+// Active features of each token of a sentence.
+std::vector<FeatureIds> pico_features(const RecordText& record, std::size_t sentence,
                                       const PicoHints& hints);
 
 using PicoWeightSum = std::array<float, kPicoLabels>;
-// Weights in the order in which lines are summed: what a word is to each of its neighbours and to
-// itself lies side by side. Of the lexicon's words and of features that go together the sums are
+// Weights in the order in which sentences are summed: what a word is to each of its neighbours and
+// to itself lies side by side. Of the lexicon's words and of features that go together the sums are
 // kept.
 class PicoWeightTable {
  public:
@@ -92,7 +94,7 @@ class PicoWeightTable {
   Groups groups_;
 };
 // The sum of the weights of each token's features, without listing them: what tagging needs.
-std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
+std::vector<PicoWeightSum> pico_sums(const RecordText& record, std::size_t sentence,
                                      const PicoHints& hints, const PicoWeightTable& weights);
 
 }  // namespace ev::extract

@@ -3,7 +3,6 @@
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/lexicon.hpp"
 #include "pipeline/extract/lookup.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -20,13 +19,13 @@ bool overlaps(const doc::Span& a, const doc::Span& b) {
   return a.field == b.field && a.begin < b.end && b.begin < a.end;
 }
 
-Findings combined(const Reading& reading, const Findings& rules,
+Findings combined(const RecordText& record, const Findings& rules,
                   const std::vector<PicoSpan>& spans) {
   if (spans.empty()) return rules;
   Findings out;
   for (const PicoSpan& span : spans) {
     if (out.candidates.size() >= kMostSpans) break;
-    Candidate candidate = quoted(reading, span.span, std::clamp(span.confidence, 0.3, 0.95));
+    Candidate candidate = quoted(record, span.span, std::clamp(span.confidence, 0.3, 0.95));
     candidate.flag = true;
     add_distinct(out, std::move(candidate));
   }
@@ -52,53 +51,53 @@ bool is_inactive(std::string_view words) {
 
 }  // namespace
 
-const Findings& population_candidates(const Reading& reading) {
-  return once(reading.memo().population, [&] { return population_by_rules(reading); });
+const Findings& population_candidates(const RecordText& record) {
+  return record.facts().population.get([&] { return population_by_rules(record); });
 }
 
-const Findings& intervention_candidates(const Reading& reading) {
-  return once(reading.memo().intervention, [&] { return intervention_by_rules(reading); });
+const Findings& intervention_candidates(const RecordText& record) {
+  return record.facts().intervention.get([&] { return intervention_by_rules(record); });
 }
 
-const Findings& outcome_candidates(const Reading& reading) {
-  return once(reading.memo().outcomes, [&] { return outcomes_by_rules(reading); });
+const Findings& outcome_candidates(const RecordText& record) {
+  return record.facts().outcomes.get([&] { return outcomes_by_rules(record); });
 }
 
-PicoHints pico_hints(const Reading& reading) {
-  return PicoHints(reading, {&population_candidates(reading), &intervention_candidates(reading),
-                             &outcome_candidates(reading)});
+PicoHints pico_hints(const RecordText& record) {
+  return PicoHints(record, {&population_candidates(record), &intervention_candidates(record),
+                            &outcome_candidates(record)});
 }
 
-const PicoSpans& pico_spans(const Reading& reading) {
-  return once(reading.memo().pico,
-              [&] { return built_in_pico_tagger().tag(reading, pico_hints(reading)); });
+const PicoSpans& pico_spans(const RecordText& record) {
+  return record.facts().pico.get(
+      [&] { return built_in_pico_tagger().tag(record, pico_hints(record)); });
 }
 
-Findings find_population(const Reading& reading) {
-  Findings out = combined(reading, population_candidates(reading), pico_spans(reading)[0]);
-  out.single = main_population(reading);
+Findings find_population(const RecordText& record) {
+  Findings out = combined(record, population_candidates(record), pico_spans(record)[0]);
+  out.single = main_population(record);
   if (!out.single && !out.candidates.empty()) {
     out.undecided = "no phrase says for certain who was studied";
   }
   return out;
 }
 
-Findings find_intervention(const Reading& reading) {
-  Findings out = combined(reading, intervention_candidates(reading), pico_spans(reading)[1]);
+Findings find_intervention(const RecordText& record) {
+  Findings out = combined(record, intervention_candidates(record), pico_spans(record)[1]);
   // What is compared with comes last, however sure it is.
-  if ((reading.listed_kinds() & kind::inactive) != 0) {
+  if ((record.listed_kinds() & kind::inactive) != 0) {
     std::stable_partition(out.candidates.begin(), out.candidates.end(),
                           [](const Candidate& c) { return !is_inactive(c.text); });
   }
-  out.single = compared_in(reading).intervention;
+  out.single = compared_in(record).intervention;
   if (!out.single && !out.candidates.empty()) {
     out.undecided = "no phrase names for certain what was given";
   }
   return out;
 }
 
-Findings find_outcomes(const Reading& reading) {
-  return combined(reading, outcome_candidates(reading), pico_spans(reading)[2]);
+Findings find_outcomes(const RecordText& record) {
+  return combined(record, outcome_candidates(record), pico_spans(record)[2]);
 }
 
 }  // namespace ev::extract

@@ -9,11 +9,11 @@ namespace ev::extract {
 
 namespace {
 
-bool is_content(const Line& line, std::size_t token) {
+bool is_content(const Sentence& sentence, std::size_t token) {
   constexpr WordKinds kGrammar = kind::determiner | kind::preposition | kind::conjunction |
                                  kind::auxiliary | kind::adverb | kind::pronoun;
-  return (line.kinds[token] & kGrammar) == 0 && line.tokens[token].folded.size() > 2 &&
-         !doc::is_digit(line.tokens[token].folded.front());
+  return (sentence.kinds[token] & kGrammar) == 0 && sentence.tokens[token].folded.size() > 2 &&
+         !doc::is_digit(sentence.tokens[token].folded.front());
 }
 
 unsigned strength_of(double confidence) {
@@ -26,50 +26,51 @@ std::uint8_t with_strength(std::uint8_t strengths, std::size_t kind, unsigned st
 
 }  // namespace
 
-PicoHints::PicoHints(const Reading& reading, const std::array<const Findings*, 3>& found) {
-  add_words(reading);
+PicoHints::PicoHints(const RecordText& record, const std::array<const Findings*, 3>& found) {
+  add_words(record);
   for (std::size_t kind = 0; kind < found.size(); ++kind) {
     for (const Candidate& candidate : found[kind]->candidates) {
-      if (candidate.ground.span) add_phrase(reading, candidate.ground, kind);
+      if (candidate.ground.span) add_phrase(record, candidate.ground, kind);
     }
   }
 }
 
-void PicoHints::add_words(const Reading& reading) {
+void PicoHints::add_words(const RecordText& record) {
   std::size_t tokens = 0;
-  for (const Line& line : reading.lines()) tokens += line.tokens.size();
+  for (const Sentence& sentence : record.sentences()) tokens += sentence.tokens.size();
   places_.resize(std::bit_ceil(2 * tokens + 1));
   known_.reserve(tokens / 2 + 1);
   known_.resize(1);
-  strengths_.reserve(reading.lines().size());
-  words_.reserve(reading.lines().size());
-  for (const Line& line : reading.lines()) {
-    strengths_.emplace_back(line.tokens.size());
-    std::vector<std::uint32_t>& row = words_.emplace_back(line.tokens.size());
+  strengths_.reserve(record.sentences().size());
+  words_.reserve(record.sentences().size());
+  for (const Sentence& sentence : record.sentences()) {
+    strengths_.emplace_back(sentence.tokens.size());
+    std::vector<std::uint32_t>& row = words_.emplace_back(sentence.tokens.size());
     for (std::size_t i = 0; i < row.size(); ++i) {
-      if (!is_content(line, i)) continue;
-      std::uint32_t& number = places_[place_of(line.tokens[i].hash)];
+      if (!is_content(sentence, i)) continue;
+      std::uint32_t& number = places_[place_of(sentence.tokens[i].hash)];
       if (number == 0) {
         number = static_cast<std::uint32_t>(known_.size());
-        known_.push_back({.hash = line.tokens[i].hash});
+        known_.push_back({.hash = sentence.tokens[i].hash});
       }
       row[i] = number;
       ++known_[number].mentions;
-      known_[number].in_title = known_[number].in_title || line.is_title();
+      known_[number].in_title = known_[number].in_title || sentence.is_title();
     }
   }
 }
 
-void PicoHints::add_phrase(const Reading& reading, const Ground& ground, std::size_t kind) {
-  for (std::size_t l = 0; l < reading.lines().size(); ++l) {
-    const Line& line = reading.lines()[l];
-    const doc::Span& whole = line.sentence.span;
+void PicoHints::add_phrase(const RecordText& record, const Ground& ground, std::size_t kind) {
+  for (std::size_t l = 0; l < record.sentences().size(); ++l) {
+    const Sentence& sentence = record.sentences()[l];
+    const doc::Span& whole = sentence.span();
     if (whole.field != ground.span->field || ground.span->begin < whole.begin ||
         ground.span->begin >= whole.end) {
       continue;
     }
-    for (std::size_t i = line.token_from(ground.span->begin - whole.begin);
-         i < line.tokens.size() && whole.begin + line.tokens[i].end <= ground.span->end; ++i) {
+    for (std::size_t i = sentence.token_from(ground.span->begin - whole.begin);
+         i < sentence.tokens.size() && whole.begin + sentence.tokens[i].end <= ground.span->end;
+         ++i) {
       std::uint8_t& strengths = strengths_[l][i];
       const unsigned strength =
           std::max(strength_in(strengths, kind), strength_of(ground.confidence));

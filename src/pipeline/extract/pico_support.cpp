@@ -12,9 +12,9 @@ constexpr std::size_t kMostPhrases = 60;
 
 // A number is quoted whole or not at all: "1" of "1.5" at the end goes, "204" of "1,204" at the
 // beginning becomes "1,204", "year survival" of "3-year survival" is told with its number.
-doc::Span without_cut_numbers(const Line& line, doc::Span span) {
-  const std::size_t base = line.sentence.span.begin;
-  for (const doc::Number& number : line.numbers) {
+doc::Span without_cut_numbers(const Sentence& sentence, doc::Span span) {
+  const std::size_t base = sentence.span().begin;
+  for (const doc::Number& number : sentence.numbers) {
     const std::size_t begin = base + number.begin;
     const std::size_t end = base + number.end;
     const bool cut = begin < span.begin && end > span.begin;
@@ -29,32 +29,32 @@ doc::Span without_cut_numbers(const Line& line, doc::Span span) {
 
 }  // namespace
 
-std::string folded_text(const Line& line, const Chunk& chunk) {
+std::string folded_text(const Sentence& sentence, const Chunk& chunk) {
   std::string out;
   if (chunk.first < chunk.last)
-    out.reserve(line.tokens[chunk.last - 1].end - line.tokens[chunk.first].begin);
+    out.reserve(sentence.tokens[chunk.last - 1].end - sentence.tokens[chunk.first].begin);
   for (std::size_t i = chunk.first; i < chunk.last; ++i) {
     if (!out.empty()) out += ' ';
-    out += line.tokens[i].folded;
+    out += sentence.tokens[i].folded;
   }
   return out;
 }
 
-void add_phrase(Findings& findings, const Reading& reading, const Line& line, const Chunk& chunk,
-                double confidence) {
+void add_phrase(Findings& findings, const RecordText& record, const Sentence& sentence,
+                const Chunk& chunk, double confidence) {
   if (chunk.first >= chunk.last || findings.candidates.size() >= kMostPhrases) return;
-  const doc::Span span = without_cut_numbers(line, span_of(line, chunk));
+  const doc::Span span = without_cut_numbers(sentence, span_of(sentence, chunk));
   if (span.begin >= span.end) return;
-  Candidate candidate = quoted(reading, span, confidence);
+  Candidate candidate = quoted(record, span, confidence);
   candidate.flag = true;
   add_distinct(findings, std::move(candidate));
 }
 
-void add_chunk(Findings& findings, const Reading& reading, const Line& line, Chunk chunk,
+void add_chunk(Findings& findings, const RecordText& record, const Sentence& sentence, Chunk chunk,
                double confidence) {
-  chunk = trimmed(line, chunk);
-  if (chunk.first == chunk.last || !has_content(line, chunk)) return;
-  add_phrase(findings, reading, line, chunk, confidence);
+  chunk = trimmed(sentence, chunk);
+  if (chunk.first == chunk.last || !has_content(sentence, chunk)) return;
+  add_phrase(findings, record, sentence, chunk, confidence);
 }
 
 WeightedCues::WeightedCues(const std::vector<Cue>& cues) {

@@ -9,7 +9,7 @@
 
 namespace ev::extract {
 
-// Patterns with what each of them is worth. Which of them a line holds is found in one pass.
+// Patterns with what each of them is worth. Which of them a sentence holds is found in one pass.
 class WeightedCues {
  public:
   struct Cue {
@@ -17,13 +17,13 @@ class WeightedCues {
     double weight;
   };
   explicit WeightedCues(const std::vector<Cue>& cues);
-  // Calls `visit(end, weight)` for every match in the line with the token behind it.
+  // Calls `visit(end, weight)` for every match in the sentence with the token behind it.
   template <class Visit>
-  void each_end_in(const Line& line, Visit visit) const {
-    for (const std::uint16_t cue : found_in(patterns_, line)) {
+  void each_end_in(const Sentence& sentence, Visit visit) const {
+    for (const std::uint16_t cue : found_in(patterns_, sentence)) {
       const Pattern& pattern = *(patterns_.begin() + cue);
-      for (auto match = pattern.find(line.tokens); match;
-           match = pattern.find(line.tokens, match->last)) {
+      for (auto match = pattern.find(sentence.tokens); match;
+           match = pattern.find(sentence.tokens, match->last)) {
         visit(match->last, weights_[cue]);
       }
     }
@@ -35,14 +35,14 @@ class WeightedCues {
 };
 
 // The chunk's words, folded, by one blank.
-std::string folded_text(const Line& line, const Chunk& chunk);
+std::string folded_text(const Sentence& sentence, const Chunk& chunk);
 
 // Adds the chunk as a candidate, trimmed, unless it says nothing or is there already.
-void add_chunk(Findings& findings, const Reading& reading, const Line& line, Chunk chunk,
+void add_chunk(Findings& findings, const RecordText& record, const Sentence& sentence, Chunk chunk,
                double confidence);
 // The same without looking at its words again.
-void add_phrase(Findings& findings, const Reading& reading, const Line& line, const Chunk& chunk,
-                double confidence);
+void add_phrase(Findings& findings, const RecordText& record, const Sentence& sentence,
+                const Chunk& chunk, double confidence);
 
 void sort_by_confidence(Findings& findings);
 

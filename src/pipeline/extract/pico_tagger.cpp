@@ -96,31 +96,38 @@ const std::vector<LabelScores>& find_marginals(const std::vector<PicoWeightSum>&
 }
 
 // A span neither begins nor ends with these.
-bool is_loose(const Line& line, std::size_t token) {
+bool is_loose(const Sentence& sentence, std::size_t token) {
   constexpr WordKinds kLoose =
       kind::determiner | kind::preposition | kind::conjunction | kind::auxiliary | kind::pronoun;
-  return (line.kinds[token] & kLoose) != 0;
+  return (sentence.kinds[token] & kLoose) != 0;
 }
 
-bool parts(const Line& line, std::size_t token) {
-  const std::string_view gap = line.text.substr(
-      line.tokens[token - 1].end, line.tokens[token].begin - line.tokens[token - 1].end);
+bool parts(const Sentence& sentence, std::size_t token) {
+  const std::string_view gap =
+      sentence.text.substr(sentence.tokens[token - 1].end,
+                           sentence.tokens[token].begin - sentence.tokens[token - 1].end);
   return gap.find(';') != std::string_view::npos || gap.find(". ") != std::string_view::npos ||
          gap.find(": ") != std::string_view::npos;
 }
 
 class SpanCollector {
  public:
-  SpanCollector(const Line& line, std::size_t index, const std::vector<LabelScores>& marginals,
-                const PicoThresholds& thresholds, PicoSpans& out)
-      : line_(line), index_(index), marginals_(marginals), thresholds_(thresholds), out_(out) {}
+  SpanCollector(const Sentence& sentence, std::size_t index,
+                const std::vector<LabelScores>& marginals, const PicoThresholds& thresholds,
+                PicoSpans& out)
+      : sentence_(sentence),
+        index_(index),
+        marginals_(marginals),
+        thresholds_(thresholds),
+        out_(out) {}
 
   void collect() {
     std::size_t open = 0;
     std::size_t label = 0;
     for (std::size_t i = 0; i <= marginals_.size(); ++i) {
       const std::size_t now = i < marginals_.size() ? label_of(i) : 0;
-      if (now == label && (i == 0 || i == marginals_.size() || label == 0 || !parts(line_, i))) {
+      if (now == label &&
+          (i == 0 || i == marginals_.size() || label == 0 || !parts(sentence_, i))) {
         continue;
       }
       if (label != 0) close(open, i, label);
@@ -143,26 +150,27 @@ class SpanCollector {
   }
 
   void close(std::size_t first, std::size_t last, std::size_t label) {
-    while (first < last && is_loose(line_, first)) ++first;
-    while (last > first && is_loose(line_, last - 1)) --last;
+    while (first < last && is_loose(sentence_, first)) ++first;
+    while (last > first && is_loose(sentence_, last - 1)) --last;
     if (first == last) return;
     double sum = 0;
     for (std::size_t i = first; i < last; ++i) sum += marginals_[i][label];
-    const std::size_t begin = line_.tokens[first].begin;
-    out_[label - 1].push_back({line_.span(begin, with_bracket(begin, line_.tokens[last - 1].end)),
-                               index_, sum / static_cast<double>(last - first)});
+    const std::size_t begin = sentence_.tokens[first].begin;
+    out_[label - 1].push_back(
+        {sentence_.span(begin, with_bracket(begin, sentence_.tokens[last - 1].end)), index_,
+         sum / static_cast<double>(last - first)});
   }
 
   // "chronic lung disease (CLD" takes its closing bracket along.
   std::size_t with_bracket(std::size_t begin, std::size_t end) const {
-    const std::string_view words = line_.text.substr(begin, end - begin);
+    const std::string_view words = sentence_.text.substr(begin, end - begin);
     const auto opened = std::count(words.begin(), words.end(), '(');
     const auto closed = std::count(words.begin(), words.end(), ')');
-    const bool takes = opened > closed && end < line_.text.size() && line_.text[end] == ')';
+    const bool takes = opened > closed && end < sentence_.text.size() && sentence_.text[end] == ')';
     return takes ? end + 1 : end;
   }
 
-  const Line& line_;
+  const Sentence& sentence_;
   std::size_t index_;
   const std::vector<LabelScores>& marginals_;
   const PicoThresholds& thresholds_;
@@ -205,14 +213,14 @@ void share_sums(std::vector<std::vector<PicoWeightSum>>& sums,
     float count = 0;
   };
   std::uint32_t most = 0;
-  for (const auto& line : words) {
-    for (const std::uint32_t word : line) most = std::max(most, word);
+  for (const auto& sentence : words) {
+    for (const std::uint32_t word : sentence) most = std::max(most, word);
   }
   std::vector<Mentions> mentions(most + 1);
   const auto each = [&](const auto& visit) {
-    for (std::size_t line = 0; line < sums.size(); ++line) {
-      for (std::size_t i = 0; i < sums[line].size(); ++i) {
-        if (words[line][i] != 0) visit(mentions[words[line][i]], sums[line][i]);
+    for (std::size_t sentence = 0; sentence < sums.size(); ++sentence) {
+      for (std::size_t i = 0; i < sums[sentence].size(); ++i) {
+        if (words[sentence][i] != 0) visit(mentions[words[sentence][i]], sums[sentence][i]);
       }
     }
   };
@@ -229,17 +237,17 @@ void share_sums(std::vector<std::vector<PicoWeightSum>>& sums,
 PicoTagger::PicoTagger(const PicoModel& model)
     : weights_(model.weights), steps_(model), thresholds_(model.thresholds) {}
 
-PicoSpans PicoTagger::tag(const Reading& reading, const PicoHints& hints) const {
+PicoSpans PicoTagger::tag(const RecordText& record, const PicoHints& hints) const {
   std::vector<std::vector<PicoWeightSum>> sums;
-  sums.reserve(reading.lines().size());
-  for (std::size_t i = 0; i < reading.lines().size(); ++i)
-    sums.push_back(pico_sums(reading, i, hints, weights_));
+  sums.reserve(record.sentences().size());
+  for (std::size_t i = 0; i < record.sentences().size(); ++i)
+    sums.push_back(pico_sums(record, i, hints, weights_));
   share_sums(sums, hints.words());
   PicoSpans out;
   Marginals room;
-  for (std::size_t i = 0; i < reading.lines().size(); ++i) {
+  for (std::size_t i = 0; i < record.sentences().size(); ++i) {
     const std::vector<LabelScores>& marginals = find_marginals(sums[i], steps_, room);
-    SpanCollector(reading.lines()[i], i, marginals, thresholds_, out).collect();
+    SpanCollector(record.sentences()[i], i, marginals, thresholds_, out).collect();
   }
   return out;
 }

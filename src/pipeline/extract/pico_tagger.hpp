@@ -38,24 +38,28 @@ std::vector<PicoWeightSum> pico_sums_of(const PicoModel& model,
 std::vector<LabelScores> pico_marginals(const PicoModel& model,
                                         const std::vector<PicoWeightSum>& sums);
 // What a word is called at one place it is called elsewhere in the record: half of its sums is the
-// mean over its mentions. `sums` and `words` by line and token; words count from 1, 0 shares with
-// none.
+// mean over its mentions. `sums` and `words` by sentence and token; words count from 1, 0 shares
+// with none.
 void share_sums(std::vector<std::vector<PicoWeightSum>>& sums,
                 const std::vector<std::vector<std::uint32_t>>& words);
 
 struct PicoSpan {
   doc::Span span;
-  std::size_t line = 0;
+  std::size_t sentence = 0;
   double confidence = 0;  // mean probability of its words
 };
 // By kind: population, intervention, outcome; each in text order.
-using PicoSpans = std::array<std::vector<PicoSpan>, kPicoLabels - 1>;
+struct PicoSpans {
+  std::array<std::vector<PicoSpan>, kPicoLabels - 1> by_kind;
+  std::vector<PicoSpan>& operator[](std::size_t kind) { return by_kind[kind]; }
+  const std::vector<PicoSpan>& operator[](std::size_t kind) const { return by_kind[kind]; }
+};
 
 // A model made ready to tag many records.
 class PicoTagger {
  public:
   explicit PicoTagger(const PicoModel& model);
-  PicoSpans tag(const Reading& reading, const PicoHints& hints) const;
+  PicoSpans tag(const RecordText& record, const PicoHints& hints) const;
 
  private:
   PicoWeightTable weights_;

@@ -13,162 +13,169 @@ namespace ev::extract {
 
 namespace {
 
-double population_confidence(const Line& line, const Chunk& chunk, std::size_t noun) {
-  double confidence = line.is_title() ? 0.75 : line.role() == doc::Role::methods ? 0.8 : 0.6;
+double population_confidence(const Sentence& sentence, const Chunk& chunk, std::size_t noun) {
+  double confidence = sentence.is_title()                     ? 0.75
+                      : sentence.role() == doc::Role::methods ? 0.8
+                                                              : 0.6;
   if (chunk.last - chunk.first == 1) confidence -= 0.3;
   // "120 women with asthma" says more than "healthy women".
   if (chunk.last > noun + 1) confidence += 0.08;
   const bool counted =
-      doc::first_number_from(line.numbers, line.tokens[chunk.first].begin) < line.numbers.size() &&
-      line.numbers[doc::first_number_from(line.numbers, line.tokens[chunk.first].begin)].begin ==
-          line.tokens[chunk.first].begin;
+      doc::first_number_from(sentence.numbers, sentence.tokens[chunk.first].begin) <
+          sentence.numbers.size() &&
+      sentence.numbers[doc::first_number_from(sentence.numbers, sentence.tokens[chunk.first].begin)]
+              .begin == sentence.tokens[chunk.first].begin;
   if (counted) confidence += 0.05;
-  if (line.role() == doc::Role::background) confidence -= 0.25;
+  if (sentence.role() == doc::Role::background) confidence -= 0.25;
   return confidence;
 }
 
 // "patients", "subjects", "cases" alone say nothing; "infants" and "nurses" do.
-bool is_bare(const Line& line, const Chunk& chunk) {
+bool is_bare(const Sentence& sentence, const Chunk& chunk) {
   static const Patterns kPlain = {
       "patients|patient|participants|participant|subjects|individuals|people|persons|adults|"
       "population|populations|cases|respondents|users|recipients|consumers|clients|volunteers|"
       "animals|women|men|children|child|person|adult|females|males|woman|man"};
-  return chunk.last - chunk.first < 2 && kPlain.match_at(line.tokens, chunk.first);
+  return chunk.last - chunk.first < 2 && kPlain.match_at(sentence.tokens, chunk.first);
 }
 
 // "Six patients relapsed" tells of a few of them, "Sixty patients took part" of all.
-bool counts_some(const Line& line, const Chunk& chunk, std::size_t noun) {
-  if (chunk.last > noun + 1 || line.role() == doc::Role::methods || line.is_title()) return false;
-  const std::size_t index = doc::first_number_from(line.numbers, line.tokens[chunk.first].begin);
-  const bool counted =
-      index < line.numbers.size() && line.numbers[index].begin == line.tokens[chunk.first].begin;
-  const bool only_counted = counted && line.token_from(line.numbers[index].end) >= noun;
-  return only_counted && line.numbers[index].value < 20;
+bool counts_some(const Sentence& sentence, const Chunk& chunk, std::size_t noun) {
+  if (chunk.last > noun + 1 || sentence.role() == doc::Role::methods || sentence.is_title())
+    return false;
+  const std::size_t index =
+      doc::first_number_from(sentence.numbers, sentence.tokens[chunk.first].begin);
+  const bool counted = index < sentence.numbers.size() &&
+                       sentence.numbers[index].begin == sentence.tokens[chunk.first].begin;
+  const bool only_counted = counted && sentence.token_from(sentence.numbers[index].end) >= noun;
+  return only_counted && sentence.numbers[index].value < 20;
 }
 
 // Said twice, a phrase counts where it says most; what results and conclusions repeat stays where
 // it was said first.
-void add_surest(Findings& findings, const Reading& reading, const Line& line, const Chunk& chunk,
-                double confidence) {
-  const std::string folded = text::fold(
-      line.text.substr(line.tokens[chunk.first].begin,
-                       line.tokens[chunk.last - 1].end - line.tokens[chunk.first].begin));
-  const bool repeats = line.role() == doc::Role::results || line.role() == doc::Role::conclusions;
+void add_surest(Findings& findings, const RecordText& record, const Sentence& sentence,
+                const Chunk& chunk, double confidence) {
+  const std::string folded = text::fold(sentence.text.substr(
+      sentence.tokens[chunk.first].begin,
+      sentence.tokens[chunk.last - 1].end - sentence.tokens[chunk.first].begin));
+  const bool repeats =
+      sentence.role() == doc::Role::results || sentence.role() == doc::Role::conclusions;
   std::erase_if(findings.candidates, [&](const Candidate& candidate) {
     return !repeats && candidate.ground.confidence < confidence &&
            text::fold(candidate.text) == folded;
   });
-  add_phrase(findings, reading, line, chunk, confidence);
+  add_phrase(findings, record, sentence, chunk, confidence);
 }
 
 // "patients" of "adult kidney transplant patients".
-std::size_t head_of_described(const Line& line, std::size_t noun) {
+std::size_t head_of_described(const Sentence& sentence, std::size_t noun) {
   static const Patterns kDescribe = {"adult|adolescent|elderly|male|female|infant"};
   constexpr std::size_t kReach = 5;
   constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
                               kind::auxiliary | kind::verb | kind::pronoun | kind::outcome |
                               kind::measure;
-  if (!kDescribe.match_at(line.tokens, noun)) return noun;
-  for (std::size_t i = noun + 1; i < line.tokens.size() && i <= noun + kReach; ++i) {
-    if ((line.kinds[i] & kEnds) != 0 || ends_clause(line, i)) return noun;
-    if ((line.kinds[i] & kSubjects) != 0 && line.tokens[i].folded.back() == 's') return i;
+  if (!kDescribe.match_at(sentence.tokens, noun)) return noun;
+  for (std::size_t i = noun + 1; i < sentence.tokens.size() && i <= noun + kReach; ++i) {
+    if ((sentence.kinds[i] & kEnds) != 0 || ends_clause(sentence, i)) return noun;
+    if ((sentence.kinds[i] & kSubjects) != 0 && sentence.tokens[i].folded.back() == 's') return i;
   }
   return noun;
 }
 
-void add_people(Findings& findings, const Reading& reading, const Line& line) {
-  for (std::size_t noun = 0; noun < line.tokens.size();) {
-    if ((line.kinds[noun] & kSubjects) == 0) {
+void add_people(Findings& findings, const RecordText& record, const Sentence& sentence) {
+  for (std::size_t noun = 0; noun < sentence.tokens.size();) {
+    if ((sentence.kinds[noun] & kSubjects) == 0) {
       ++noun;
       continue;
     }
     std::size_t head = noun;
-    while (head + 1 < line.tokens.size() && (line.kinds[head + 1] & kSubjects) != 0 &&
-           line.tokens[head + 1].begin == line.tokens[head].end + 1) {
+    while (head + 1 < sentence.tokens.size() && (sentence.kinds[head + 1] & kSubjects) != 0 &&
+           sentence.tokens[head + 1].begin == sentence.tokens[head].end + 1) {
       ++head;
     }
-    head = head_of_described(line, head);
+    head = head_of_described(sentence, head);
     // "carers of patients with dementia".
     static const Patterns kOf = {"of"};
     const std::size_t next = head + 2;
-    if (next < line.tokens.size() && kOf.match_at(line.tokens, head + 1) &&
-        (line.kinds[next] & kSubjects) != 0 && (line.kinds[head] & kind::person) != 0) {
+    if (next < sentence.tokens.size() && kOf.match_at(sentence.tokens, head + 1) &&
+        (sentence.kinds[next] & kSubjects) != 0 && (sentence.kinds[head] & kind::person) != 0) {
       head = next;
     }
     // "patient satisfaction", "adult height": the person only describes.
-    bool modifies = head + 1 < line.tokens.size() &&
-                    line.tokens[head + 1].begin == line.tokens[head].end + 1 &&
-                    (line.kinds[head + 1] & (kind::outcome | kind::measure)) != 0;
+    bool modifies = head + 1 < sentence.tokens.size() &&
+                    sentence.tokens[head + 1].begin == sentence.tokens[head].end + 1 &&
+                    (sentence.kinds[head + 1] & (kind::outcome | kind::measure)) != 0;
     // "intent-to-treat population".
     static const Patterns kAnalysed = {
         "treat|protocol|safety|efficacy|evaluable|analysis population|populations"};
-    if (head > 0 && kAnalysed.match_at(line.tokens, head - 1) == head + 1) modifies = true;
+    if (head > 0 && kAnalysed.match_at(sentence.tokens, head - 1) == head + 1) modifies = true;
     // "child psychotherapy" names no child.
-    const bool of_therapy = head + 1 < line.tokens.size() &&
-                            (line.kinds[head + 1] & kind::therapy) != 0 &&
-                            line.tokens[head].folded == "child";
+    const bool of_therapy = head + 1 < sentence.tokens.size() &&
+                            (sentence.kinds[head + 1] & kind::therapy) != 0 &&
+                            sentence.tokens[head].folded == "child";
     modifies = modifies || of_therapy;
-    const std::size_t end = modifies ? head + 1 : description_end(line, head);
-    const Chunk chunk{description_begin(line, noun), end};
-    if (!modifies && !is_bare(line, chunk) && !counts_some(line, chunk, head)) {
-      add_surest(findings, reading, line, chunk, population_confidence(line, chunk, head));
+    const std::size_t end = modifies ? head + 1 : description_end(sentence, head);
+    const Chunk chunk{description_begin(sentence, noun), end};
+    if (!modifies && !is_bare(sentence, chunk) && !counts_some(sentence, chunk, head)) {
+      add_surest(findings, record, sentence, chunk, population_confidence(sentence, chunk, head));
     }
     noun = std::max(end, head + 1);
   }
 }
 
 // "mild to moderate gout" in one piece.
-Chunk with_degree(const Line& line, Chunk chunk) {
+Chunk with_degree(const Sentence& sentence, Chunk chunk) {
   if (chunk.first < 2 || chunk.first >= chunk.last) return chunk;
-  const bool joined = degrees().match_at(line.tokens, chunk.first - 2) == chunk.first + 1;
+  const bool joined = degrees().match_at(sentence.tokens, chunk.first - 2) == chunk.first + 1;
   return {joined ? chunk.first - 2 : chunk.first, chunk.last};
 }
 
 // "gout in men": people who are nothing but a noun belong to their disease.
-Chunk with_people(const Line& line, const Chunk& chunk) {
+Chunk with_people(const Sentence& sentence, const Chunk& chunk) {
   static const Patterns kIn = {
       "in ?older|elderly|young|younger|adult "
       "men|women|children|adults|infants|adolescents|neonates|smokers|athletes"};
   constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
                               kind::auxiliary | kind::verb | kind::pronoun;
-  const auto people = kIn.match_at(line.tokens, chunk.last);
+  const auto people = kIn.match_at(sentence.tokens, chunk.last);
   if (!people) return chunk;
   const std::size_t next = *people;
-  const bool modifies =
-      next < line.tokens.size() && (line.kinds[next] & kEnds) == 0 && !ends_clause(line, next);
+  const bool modifies = next < sentence.tokens.size() && (sentence.kinds[next] & kEnds) == 0 &&
+                        !ends_clause(sentence, next);
   return modifies ? chunk : Chunk{chunk.first, next};
 }
 
 // "fractures of the ankle": where a condition of one word is.
-Chunk with_place(const Line& line, const Chunk& chunk) {
+Chunk with_place(const Sentence& sentence, const Chunk& chunk) {
   static const Patterns kOfPlace = {"of ?the"};
-  const auto place = kOfPlace.match_at(line.tokens, chunk.last);
+  const auto place = kOfPlace.match_at(sentence.tokens, chunk.last);
   constexpr WordKinds kOther =
       kSubjects | kind::treatment | kind::outcome | kind::generic | kind::preposition;
-  if (chunk.last - chunk.first != 1 || !place || *place >= line.tokens.size()) return chunk;
+  if (chunk.last - chunk.first != 1 || !place || *place >= sentence.tokens.size()) return chunk;
   const std::size_t end = *place + 1;
-  const bool done = end >= line.tokens.size() || ends_clause(line, end) ||
-                    (line.kinds[end] & (kind::preposition | kind::conjunction)) != 0;
-  return done && (line.kinds[*place] & kOther) == 0 ? Chunk{chunk.first, end} : chunk;
+  const bool done = end >= sentence.tokens.size() || ends_clause(sentence, end) ||
+                    (sentence.kinds[end] & (kind::preposition | kind::conjunction)) != 0;
+  return done && (sentence.kinds[*place] & kOther) == 0 ? Chunk{chunk.first, end} : chunk;
 }
 
 // "angina pectoris", "renal failure": a name whose last word is no disease by itself.
-bool ends_with_condition(const Line& line, const Chunk& phrase) {
+bool ends_with_condition(const Sentence& sentence, const Chunk& phrase) {
   static const Patterns kLatin = {"pectoris|gravis|vulgaris|nervosa|erythematosus"};
   static const Patterns kFailing = {"heart|cardiac|renal|kidney|liver|hepatic|respiratory failure"};
   if (phrase.last < phrase.first + 2) return false;
   const std::size_t before = phrase.last - 2;
-  return kFailing.match_at(line.tokens, before) || ((line.kinds[before] & kind::condition) != 0 &&
-                                                    kLatin.match_at(line.tokens, phrase.last - 1));
+  return kFailing.match_at(sentence.tokens, before) ||
+         ((sentence.kinds[before] & kind::condition) != 0 &&
+          kLatin.match_at(sentence.tokens, phrase.last - 1));
 }
 
 // "… for the treatment of acute otitis media": a condition named without people.
-void add_conditions(Findings& findings, const Reading& reading, const Line& line) {
-  const std::vector<Chunk>& phrases = reading.noun_phrases_of(line);
+void add_conditions(Findings& findings, const RecordText& record, const Sentence& sentence) {
+  const std::vector<Chunk>& phrases = record.noun_phrases_of(sentence);
   for (const Chunk& phrase : phrases) {
-    const WordKinds head = head_kinds(line, phrase);
-    const bool condition = (head & kind::condition) != 0 || ends_with_condition(line, phrase);
-    const bool other = (kinds_of(line, phrase) & (kSubjects | kind::treatment)) != 0;
+    const WordKinds head = head_kinds(sentence, phrase);
+    const bool condition = (head & kind::condition) != 0 || ends_with_condition(sentence, phrase);
+    const bool other = (kinds_of(sentence, phrase) & (kSubjects | kind::treatment)) != 0;
     const bool measured = (head & kind::outcome) != 0;
     if (!condition || other || measured) continue;
     // "prevention of influenza": the people do not have it.
@@ -176,27 +183,28 @@ void add_conditions(Findings& findings, const Reading& reading, const Line& line
         "prevention|preventing|prevent|prevents|prophylaxis|against|vaccination|measures|measure|"
         "incidence|development"};
     const std::size_t from = phrase.first > 3 ? phrase.first - 3 : 0;
-    if (find_any(kPrevented, std::span(line.tokens).subspan(from, phrase.first - from))) continue;
+    if (find_any(kPrevented, std::span(sentence.tokens).subspan(from, phrase.first - from)))
+      continue;
     // "the Tea Study of Gout": a name.
     static const Patterns kStudy = {"study|trial of"};
     const bool name = phrase.first > 1 &&
-                      kStudy.match_at(line.tokens, phrase.first - 2) == phrase.first &&
-                      doc::is_upper(line.text[line.tokens[phrase.first].begin]);
+                      kStudy.match_at(sentence.tokens, phrase.first - 2) == phrase.first &&
+                      doc::is_upper(sentence.text[sentence.tokens[phrase.first].begin]);
     if (name) continue;
-    const Chunk named =
-        with_people(line, with_place(line, with_degree(line, trimmed(line, phrase))));
-    add_phrase(findings, reading, line, named, line.is_title() ? 0.55 : 0.45);
+    const Chunk named = with_people(
+        sentence, with_place(sentence, with_degree(sentence, trimmed(sentence, phrase))));
+    add_phrase(findings, record, sentence, named, sentence.is_title() ? 0.55 : 0.45);
   }
 }
 
 }  // namespace
 
-Findings population_by_rules(const Reading& reading) {
+Findings population_by_rules(const RecordText& record) {
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    add_people(findings, reading, line);
-    if (line.is_title() || line.role() == doc::Role::objective) {
-      add_conditions(findings, reading, line);
+  for (const Sentence& sentence : record.sentences()) {
+    add_people(findings, record, sentence);
+    if (sentence.is_title() || sentence.role() == doc::Role::objective) {
+      add_conditions(findings, record, sentence);
     }
   }
   sort_by_confidence(findings);

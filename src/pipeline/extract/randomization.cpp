@@ -1,5 +1,4 @@
 #include "pipeline/extract/design.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -131,32 +130,33 @@ const Patterns& likely_syntheses() {
 }
 
 // The people of this record were drawn by lot.
-bool randomized_its_own(const Reading& reading) {
+bool randomized_its_own(const RecordText& record) {
   static const Patterns kOwn = {
       "we randomi*ed",
       "patients|subjects|participants|women|men|children|adults|volunteers <8> were|was <2> "
       "randomi*ed|randomly",
       "were randomly assigned|allocated to", "this|the|is|was ?a <6> randomi*ed <3> trial|study"};
-  return std::any_of(reading.lines().begin(), reading.lines().end(),
-                     [](const Line& line) { return !line.is_title() && find_any(kOwn, line); });
+  return std::any_of(
+      record.sentences().begin(), record.sentences().end(),
+      [](const Sentence& sentence) { return !sentence.is_title() && find_any(kOwn, sentence); });
 }
 
-std::optional<Match> says_synthesis(const Reading& reading, const Line& title) {
+std::optional<Match> says_synthesis(const RecordText& record, const Sentence& title) {
   if (const auto match = find_any(syntheses(), title)) return match;
   const auto likely = find_any(likely_syntheses(), title);
-  return likely && !randomized_its_own(reading) ? likely : std::nullopt;
+  return likely && !randomized_its_own(record) ? likely : std::nullopt;
 }
 
-bool is_excluded_before(const Line& line, std::size_t token) {
+bool is_excluded_before(const Sentence& sentence, std::size_t token) {
   if (token == 0) return false;
-  const std::string& before = line.tokens[token - 1].folded;
+  const std::string& before = sentence.tokens[token - 1].folded;
   return before == "non" || before == "mendelian" || before == "not" || before == "future" ||
          before == "large" || before == "larger" || before == "quasi" || before == "further";
 }
 
 // "after randomly assigned treatment" says of what was given that it was drawn, "in the Tea trial
 // where adults were randomly allocated" tells of another study.
-bool is_told_in_passing(const Line& line, const Match& match) {
+bool is_told_in_passing(const Sentence& sentence, const Match& match) {
   static const Patterns kGiven = {
       "randomly assigned|allocated <1> treatment|treatments|therapy|"
       "pharmacotherapy|drug|medication"};
@@ -165,90 +165,95 @@ bool is_told_in_passing(const Line& line, const Match& match) {
                                   "in the <3> trial|study in which"};
   const std::size_t at = match.first;
   const bool given =
-      kGiven.match_at(line.tokens, at) && at > 0 && kOf.match_at(line.tokens, at - 1);
-  return given || find_any(kOther, std::span(line.tokens).first(at));
+      kGiven.match_at(sentence.tokens, at) && at > 0 && kOf.match_at(sentence.tokens, at - 1);
+  return given || find_any(kOther, std::span(sentence.tokens).first(at));
 }
 
-bool is_plan(const Line& line, const Match& match) {
+bool is_plan(const Sentence& sentence, const Match& match) {
   static const Patterns kFuture = {"needed|required|warranted|necessary|justified|awaited",
                                    "should be <3> in|by|with",
                                    "further <2> trials|studies|research"};
-  return line.role() == doc::Role::conclusions && find_any(kFuture, line, match.first).has_value();
+  return sentence.role() == doc::Role::conclusions &&
+         find_any(kFuture, sentence, match.first).has_value();
 }
 
 // "randomized trials have shown" speaks of others, "two randomized studies were carried out" does
 // not.
-bool is_plural(const Line& line, const Match& match) {
+bool is_plural(const Sentence& sentence, const Match& match) {
   static const Patterns kOwn = {
       "studies|trials were ?then carried|performed|conducted|undertaken|done",
       "crossover|parallel trials|studies examined|evaluated|compared|assessed|investigated"};
-  if (find_any(kOwn, line, match.first)) return false;
-  for (std::size_t i = match.first; i < line.tokens.size() && i < match.last + 4; ++i) {
-    const std::string& word = line.tokens[i].folded;
+  if (find_any(kOwn, sentence, match.first)) return false;
+  for (std::size_t i = match.first; i < sentence.tokens.size() && i < match.last + 4; ++i) {
+    const std::string& word = sentence.tokens[i].folded;
     if (word == "trials" || word == "rcts" || word == "studies") return true;
     if (word == "trial" || word == "study") return false;
   }
   return false;
 }
 
-std::optional<Design> find_in(const Line& line, const Patterns& patterns, double confidence) {
+std::optional<Design> find_in(const Sentence& sentence, const Patterns& patterns,
+                              double confidence) {
   static const Patterns kSampling = {"selected|sample|samples|sampled|sampling"};
   static const Patterns kDenied = {"not|never <1> randomi*|randomly"};
   std::size_t from = 0;
-  while (const auto match = find_any(patterns, line, from)) {
+  while (const auto match = find_any(patterns, sentence, from)) {
     from = match->first + 1;
-    const auto words = std::span(line.tokens).subspan(match->first, match->last - match->first);
+    const auto words = std::span(sentence.tokens).subspan(match->first, match->last - match->first);
     const bool sampled = find_any(kSampling, words).has_value();
     const bool denied = find_any(kDenied, words).has_value();
-    if (sampled || denied || is_excluded_before(line, match->first) || is_plural(line, *match) ||
-        is_plan(line, *match) || is_told_in_passing(line, *match)) {
+    if (sampled || denied || is_excluded_before(sentence, match->first) ||
+        is_plural(sentence, *match) || is_plan(sentence, *match) ||
+        is_told_in_passing(sentence, *match)) {
       continue;
     }
     Design design;
-    design.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+    design.span =
+        sentence.span(sentence.tokens[match->first].begin, sentence.tokens[match->last - 1].end);
     design.confidence = confidence;
     return design;
   }
   return std::nullopt;
 }
 
-bool is_labelled_background(const Line& line) {
-  return line.sentence.labelled && line.role() == doc::Role::background;
+bool is_labelled_background(const Sentence& sentence) {
+  return sentence.labelled() && sentence.role() == doc::Role::background;
 }
 
-std::optional<Design> find_allocation(const Reading& reading) {
-  for (const Line& line : reading.lines()) {
-    if (!line.is_title()) continue;
-    if (auto design = find_in(line, title_trials(), 0.95)) return design;
+std::optional<Design> find_allocation(const RecordText& record) {
+  for (const Sentence& sentence : record.sentences()) {
+    if (!sentence.is_title()) continue;
+    if (auto design = find_in(sentence, title_trials(), 0.95)) return design;
   }
-  for (const Line& line : reading.lines()) {
-    if (line.is_title() || is_labelled_background(line)) continue;
-    if (auto design = find_in(line, reports_of_allocation(), 0.93)) return design;
+  for (const Sentence& sentence : record.sentences()) {
+    if (sentence.is_title() || is_labelled_background(sentence)) continue;
+    if (auto design = find_in(sentence, reports_of_allocation(), 0.93)) return design;
   }
-  if (tells_of_many_studies(reading)) return std::nullopt;
-  for (const Line& line : reading.lines()) {
-    if (line.is_title() || line.role() == doc::Role::background) continue;
-    if (auto design = find_in(line, blinded_comparisons(), 0.8)) return design;
+  if (tells_of_many_studies(record)) return std::nullopt;
+  for (const Sentence& sentence : record.sentences()) {
+    if (sentence.is_title() || sentence.role() == doc::Role::background) continue;
+    if (auto design = find_in(sentence, blinded_comparisons(), 0.8)) return design;
   }
   return std::nullopt;
 }
 
-std::optional<Design> find_comparison(const Reading& reading) {
+std::optional<Design> find_comparison(const RecordText& record) {
   static const Patterns kCase = {"case crossover", "case cross over"};
   std::optional<Design> found;
-  for (const Line& line : reading.lines()) {
-    if (find_any(observations(), line) || find_any(kCase, line)) return std::nullopt;
-    if (found || (!line.is_title() && line.role() == doc::Role::background)) continue;
-    found = find_in(line, comparisons_of_treatments(), kDoubtful);
+  for (const Sentence& sentence : record.sentences()) {
+    if (find_any(observations(), sentence) || find_any(kCase, sentence)) return std::nullopt;
+    if (found || (!sentence.is_title() && sentence.role() == doc::Role::background)) continue;
+    found = find_in(sentence, comparisons_of_treatments(), kDoubtful);
   }
   return found;
 }
 
 // Cells do not cross over: "in vitro and in two randomized crossover trials".
-bool tells_of_crossover(const Reading& reading) {
+bool tells_of_crossover(const RecordText& record) {
   static const Patterns kCrossover = {"random* <4> crossover", "random* <4> cross over"};
-  return std::any_of(reading.lines().begin(), reading.lines().end(),
-                     [](const Line& line) { return find_any(kCrossover, line).has_value(); });
+  return std::any_of(
+      record.sentences().begin(), record.sentences().end(),
+      [](const Sentence& sentence) { return find_any(kCrossover, sentence).has_value(); });
 }
 
 std::optional<Randomization> from_record(const model::Article& article) {
@@ -272,38 +277,40 @@ std::optional<Randomization> from_record(const model::Article& article) {
 }
 
 // "The trial was not randomized."
-std::optional<Randomization> find_denial(const Reading& reading) {
+std::optional<Randomization> find_denial(const RecordText& record) {
   static const Patterns kDenied = {"not|non randomi*ed|randomly", "nonrandomi*ed",
                                    "without randomi*ation"};
-  for (const Line& line : reading.lines()) {
-    const auto match = find_any(kDenied, line);
+  for (const Sentence& sentence : record.sentences()) {
+    const auto match = find_any(kDenied, sentence);
     const bool aside =
-        line.role() == doc::Role::background || line.role() == doc::Role::conclusions;
-    if (!match || (aside && !line.is_title())) continue;
+        sentence.role() == doc::Role::background || sentence.role() == doc::Role::conclusions;
+    if (!match || (aside && !sentence.is_title())) continue;
     Design evidence;
-    evidence.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+    evidence.span =
+        sentence.span(sentence.tokens[match->first].begin, sentence.tokens[match->last - 1].end);
     evidence.confidence = 0.85;
     return Randomization{false, std::move(evidence)};
   }
   return std::nullopt;
 }
 
-std::optional<Randomization> decide_randomization(const Reading& reading) {
-  if (auto record = from_record(reading.article())) return record;
-  std::optional<Design> allocation = find_allocation(reading);
-  const SubjectsFinding subjects = find_subjects(reading);
-  if (!allocation && subjects.species == Species::human && !tells_of_many_studies(reading))
-    allocation = find_comparison(reading);
-  if (!allocation) return find_denial(reading);
-  const bool cells = subjects.species == Species::in_vitro && !tells_of_crossover(reading);
+std::optional<Randomization> decide_randomization(const RecordText& record) {
+  if (auto told = from_record(record.article())) return told;
+  std::optional<Design> allocation = find_allocation(record);
+  const SubjectsFinding subjects = find_subjects(record);
+  if (!allocation && subjects.species == Species::human && !tells_of_many_studies(record))
+    allocation = find_comparison(record);
+  if (!allocation) return find_denial(record);
+  const bool cells = subjects.species == Species::in_vitro && !tells_of_crossover(record);
   if (subjects.species == Species::animal || cells) {
     return Randomization{false, subjects.evidence};
   }
-  for (const Line& line : reading.lines()) {
-    if (!line.is_title()) continue;
-    if (const auto match = says_synthesis(reading, line)) {
+  for (const Sentence& sentence : record.sentences()) {
+    if (!sentence.is_title()) continue;
+    if (const auto match = says_synthesis(record, sentence)) {
       Design evidence;
-      evidence.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+      evidence.span =
+          sentence.span(sentence.tokens[match->first].begin, sentence.tokens[match->last - 1].end);
       evidence.confidence = 0.85;
       return Randomization{false, evidence};
     }
@@ -313,7 +320,7 @@ std::optional<Randomization> decide_randomization(const Reading& reading) {
 
 }  // namespace
 
-bool tells_of_many_studies(const Reading& reading) {
+bool tells_of_many_studies(const RecordText& record) {
   static const Patterns kMany = {
       "several|many|numerous|two|three|four|five|these|various|large|all|both|some|most <3> "
       "studies|trials",
@@ -322,20 +329,20 @@ bool tells_of_many_studies(const Reading& reading) {
                                 "were|was <1> randomi*ed|assigned|allocated|enrolled|recruited",
                                 "this|the present|current study|trial"};
   int many = 0;
-  for (const Line& line : reading.lines()) {
-    if (line.is_title()) continue;
-    if (line.sentence.labelled || find_any(kOwn, line)) return false;
-    if (find_any(kMany, line)) ++many;
+  for (const Sentence& sentence : record.sentences()) {
+    if (sentence.is_title()) continue;
+    if (sentence.labelled() || find_any(kOwn, sentence)) return false;
+    if (find_any(kMany, sentence)) ++many;
   }
   return many >= 2;
 }
 
-bool tells_of_allocation(const Reading& reading) {
-  return find_allocation(reading).has_value();
+bool tells_of_allocation(const RecordText& record) {
+  return find_allocation(record).has_value();
 }
 
-std::optional<Randomization> find_randomization(const Reading& reading) {
-  return once(reading.memo().randomization, [&] { return decide_randomization(reading); });
+std::optional<Randomization> find_randomization(const RecordText& record) {
+  return record.facts().randomization.get([&] { return decide_randomization(record); });
 }
 
 }  // namespace ev::extract

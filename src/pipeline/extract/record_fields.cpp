@@ -14,22 +14,22 @@ Findings record_value(const char* field, const std::string& value) {
 
 }  // namespace
 
-Findings find_title(const Reading& reading) {
-  return record_value("title", reading.article().title);
+Findings find_title(const RecordText& record) {
+  return record_value("title", record.article().title);
 }
 
-Findings find_doi(const Reading& reading) {
-  return record_value("doi", reading.article().doi);
+Findings find_doi(const RecordText& record) {
+  return record_value("doi", record.article().doi);
 }
 
-Findings find_pmid(const Reading& reading) {
-  return record_value("pmid", reading.article().pmid);
+Findings find_pmid(const RecordText& record) {
+  return record_value("pmid", record.article().pmid);
 }
 
-Findings find_authors(const Reading& reading) {
+Findings find_authors(const RecordText& record) {
   Findings findings;
   std::string all;
-  for (const model::Author& author : reading.article().authors) {
+  for (const model::Author& author : record.article().authors) {
     if (author.name.empty()) continue;
     all += (all.empty() ? "" : "; ") + author.name;
     findings.candidates.push_back(
@@ -46,13 +46,13 @@ Findings find_authors(const Reading& reading) {
   return findings;
 }
 
-Findings find_publication_date(const Reading& reading) {
-  return record_value("publication_date", reading.article().publication_date);
+Findings find_publication_date(const RecordText& record) {
+  return record_value("publication_date", record.article().publication_date);
 }
 
 // That a record is not retracted stands nowhere in it, so only a retraction is found.
-Findings find_retraction(const Reading& reading) {
-  const model::Retraction& retraction = reading.article().retraction;
+Findings find_retraction(const RecordText& record) {
+  const model::Retraction& retraction = record.article().retraction;
   if (retraction.status != model::RetractionStatus::retracted) {
     return {.reason = "the record carries no retraction"};
   }

@@ -7,6 +7,6 @@
 
 namespace ev::extract {
 
-Compared with_whole_regimens(const Reading& reading, Compared chosen);
+Compared with_whole_regimens(const RecordText& record, Compared chosen);
 
 }  // namespace ev::extract

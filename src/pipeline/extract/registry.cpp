@@ -97,8 +97,8 @@ std::string without_blanks(std::string_view s) {
   return out;
 }
 
-void add_registered(Findings& findings, const Reading& reading) {
-  const model::Article& article = reading.article();
+void add_registered(Findings& findings, const RecordText& record) {
+  const model::Article& article = record.article();
   for (const std::string& id : article.registry_ids) {
     const std::size_t colon = id.find(':');
     const std::string number = colon == std::string::npos ? id : id.substr(colon + 1);
@@ -113,8 +113,9 @@ void add_registered(Findings& findings, const Reading& reading) {
   }
 }
 
-Findings record_or_sentences(const Patterns& patterns, const Reading& reading, double confidence) {
-  return all_sentences(reading, patterns,
+Findings record_or_sentences(const Patterns& patterns, const RecordText& record,
+                             double confidence) {
+  return all_sentences(record, patterns,
                        {.confidence = confidence, .skip_title = true, .limit = 3});
 }
 
@@ -134,15 +135,15 @@ const std::vector<std::string_view>& countries_with(char capital) {
   return kByCapital[static_cast<std::size_t>(capital - 'A')];
 }
 
-void add_countries(Findings& findings, const Reading& reading, const Line& line) {
-  for (const doc::Token& token : line.tokens) {
-    if (!doc::is_upper(line.text[token.begin])) continue;
-    const std::string_view rest = line.text.substr(token.begin);
+void add_countries(Findings& findings, const RecordText& record, const Sentence& sentence) {
+  for (const doc::Token& token : sentence.tokens) {
+    if (!doc::is_upper(sentence.text[token.begin])) continue;
+    const std::string_view rest = sentence.text.substr(token.begin);
     for (const std::string_view country : countries_with(rest.front())) {
       if (!rest.starts_with(country)) continue;
       const std::size_t end = token.begin + country.size();
-      if (doc::word_at(line.text, end)) continue;
-      add_distinct(findings, quoted(reading, line.span(token.begin, end), 0.8));
+      if (doc::word_at(sentence.text, end)) continue;
+      add_distinct(findings, quoted(record, sentence.span(token.begin, end), 0.8));
       break;
     }
   }
@@ -150,18 +151,19 @@ void add_countries(Findings& findings, const Reading& reading, const Line& line)
 
 }  // namespace
 
-Findings find_registration(const Reading& reading) {
+Findings find_registration(const RecordText& record) {
   Findings findings;
-  add_registered(findings, reading);
-  for (const Line& line : reading.lines()) {
+  add_registered(findings, record);
+  for (const Sentence& sentence : record.sentences()) {
     std::size_t done = 0;
-    for (const doc::Token& token : line.tokens) {
+    for (const doc::Token& token : sentence.tokens) {
       const std::size_t i = token.begin;
       if (i < done) continue;
-      const std::size_t end = token.opening == doc::kDigitOpening ? eudract_end(line.text, i)
-                                                                  : identifier_end(line.text, i);
+      const std::size_t end = token.opening == doc::kDigitOpening
+                                  ? eudract_end(sentence.text, i)
+                                  : identifier_end(sentence.text, i);
       if (end == 0) continue;
-      Candidate candidate = quoted(reading, line.span(i, end), 0.98);
+      Candidate candidate = quoted(record, sentence.span(i, end), 0.98);
       candidate.text = without_blanks(candidate.text);
       candidate.flag = true;
       add_distinct(findings, std::move(candidate));
@@ -171,9 +173,9 @@ Findings find_registration(const Reading& reading) {
   return findings;
 }
 
-Findings find_funding(const Reading& reading) {
+Findings find_funding(const RecordText& record) {
   Findings findings;
-  for (const model::Grant& grant : reading.article().grants) {
+  for (const model::Grant& grant : record.article().grants) {
     if (grant.agency.empty()) continue;
     Candidate candidate{.text = grant.agency, .flag = true};
     candidate.ground = ground_in_record("grants", grant.agency, 0.98);
@@ -183,7 +185,7 @@ Findings find_funding(const Reading& reading) {
   static const Patterns kFunding = {"funded|sponsored|supported by", "funding", "financial support",
                                     "grant|grants from"};
   // "supported by these data" is no funder.
-  Findings mentions = record_or_sentences(kFunding, reading, 0.8);
+  Findings mentions = record_or_sentences(kFunding, record, 0.8);
   std::erase_if(mentions.candidates, [](const Candidate& c) {
     const std::vector<doc::Token> tokens = doc::tokenize(c.text);
     static const Patterns kMoney = {
@@ -191,11 +193,11 @@ Findings find_funding(const Reading& reading) {
         "sponsor*|pharma*|inc|ltd|university|national|trust|society|association"};
     return !find_any(kMoney, tokens);
   });
-  Findings sentences = back_matter_told(reading, BackMatter::funding, 0.85);
+  Findings sentences = back_matter_told(record, BackMatter::funding, 0.85);
   for (Candidate& c : mentions.candidates) add_distinct(sentences, std::move(c));
   static const Patterns kUnpaid = {"no|without <5> funding|support|grant|grants|sponsor"};
   for (Candidate& c : sentences.candidates) c.flag = !find_any(kUnpaid, doc::tokenize(c.text));
-  for (const std::string& type : reading.article().publication_types) {
+  for (const std::string& type : record.article().publication_types) {
     if (type.find("Research Support") == std::string::npos) continue;
     Candidate candidate{
         .text = type, .flag = true, .ground = ground_in_record("publication_types", type, 0.8)};
@@ -204,32 +206,32 @@ Findings find_funding(const Reading& reading) {
   return sentences;
 }
 
-Findings find_conflicts(const Reading& reading) {
+Findings find_conflicts(const RecordText& record) {
   static const Patterns kNone = {
       "no <6> conflict|conflicts|competing|interests|interest|disclosures",
       "nothing to disclose|declare", "none"};
   Findings findings;
-  const std::string& statement = reading.article().coi_statement;
+  const std::string& statement = record.article().coi_statement;
   if (!statement.empty()) {
     findings.candidates.push_back(
         {.text = statement, .ground = ground_in_record("coi_statement", statement, 0.98)});
   } else {
     static const Patterns kConflicts = {"conflict|conflicts of interest|interests",
                                         "competing interests|interest", "nothing to disclose"};
-    findings = back_matter_told(reading, BackMatter::conflicts, 0.9);
-    for (Candidate& c : record_or_sentences(kConflicts, reading, 0.85).candidates)
+    findings = back_matter_told(record, BackMatter::conflicts, 0.9);
+    for (Candidate& c : record_or_sentences(kConflicts, record, 0.85).candidates)
       add_distinct(findings, std::move(c));
   }
   for (Candidate& c : findings.candidates) c.flag = !find_any(kNone, doc::tokenize(c.text));
   return findings;
 }
 
-Findings find_country(const Reading& reading) {
+Findings find_country(const RecordText& record) {
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    if (line.role() != doc::Role::background) add_countries(findings, reading, line);
+  for (const Sentence& sentence : record.sentences()) {
+    if (sentence.role() != doc::Role::background) add_countries(findings, record, sentence);
   }
-  for (const model::MeshHeading& heading : reading.article().mesh_headings) {
+  for (const model::MeshHeading& heading : record.article().mesh_headings) {
     const bool country = std::ranges::find(countries(), heading.descriptor) != countries().end();
     if (!country) continue;
     Candidate candidate{.text = heading.descriptor};
@@ -242,27 +244,27 @@ Findings find_country(const Reading& reading) {
 namespace {
 
 // What sentences say of sharing itself; without any, those that hold one of the cues.
-Findings shared_in_text(const Reading& reading, Shared what, const Patterns& cues) {
+Findings shared_in_text(const RecordText& record, Shared what, const Patterns& cues) {
   Findings findings;
-  for (const Line& line : reading.lines()) {
-    if (line.is_title()) continue;
-    const auto available = says_available(line, what);
+  for (const Sentence& sentence : record.sentences()) {
+    if (sentence.is_title()) continue;
+    const auto available = says_available(sentence, what);
     if (!available) continue;
-    Candidate candidate = quoted(reading, line.span(), 0.85);
+    Candidate candidate = quoted(record, sentence.span(), 0.85);
     candidate.flag = *available;
     add_distinct(findings, std::move(candidate));
   }
-  return findings.candidates.empty() ? record_or_sentences(cues, reading, 0.75) : findings;
+  return findings.candidates.empty() ? record_or_sentences(cues, record, 0.75) : findings;
 }
 
 }  // namespace
 
-Findings find_data_availability(const Reading& reading) {
+Findings find_data_availability(const RecordText& record) {
   static const Patterns kData = {
       "available|deposited|submitted|under|accessible <8> accession number|numbers|code|codes",
       "data|dataset|datasets|sequences <5> deposited"};
   Findings findings;
-  for (const std::string& id : reading.article().registry_ids) {
+  for (const std::string& id : record.article().registry_ids) {
     static constexpr std::string_view kBanks[] = {"GENBANK",  "GEO",       "SRA",        "PDB",
                                                   "figshare", "Dryad",     "BioProject", "RefSeq",
                                                   "OMIM",     "SWISSPROT", "UniProtKB"};
@@ -273,43 +275,43 @@ Findings find_data_availability(const Reading& reading) {
       add_distinct(findings, std::move(candidate));
     }
   }
-  for (Candidate& c : shared_in_text(reading, Shared::data, kData).candidates)
+  for (Candidate& c : shared_in_text(record, Shared::data, kData).candidates)
     add_distinct(findings, std::move(c));
   return findings;
 }
 
-Findings find_code_availability(const Reading& reading) {
+Findings find_code_availability(const RecordText& record) {
   static const Patterns kCode = {"github|gitlab|bitbucket|sourceforge", "open source"};
-  return shared_in_text(reading, Shared::code, kCode);
+  return shared_in_text(record, Shared::code, kCode);
 }
 
-Findings find_year(const Reading& reading) {
-  const auto year = model::year_of(reading.article());
+Findings find_year(const RecordText& record) {
+  const auto year = model::year_of(record.article());
   if (!year) return {};
   Candidate candidate{.text = std::to_string(*year), .number = *year};
-  candidate.ground = ground_in_record("publication_date", reading.article().publication_date, 0.99);
+  candidate.ground = ground_in_record("publication_date", record.article().publication_date, 0.99);
   return {.candidates = {std::move(candidate)}};
 }
 
-Findings find_journal(const Reading& reading) {
-  const std::string& journal = reading.article().journal;
+Findings find_journal(const RecordText& record) {
+  const std::string& journal = record.article().journal;
   if (journal.empty()) return {};
   Candidate candidate{.text = journal, .ground = ground_in_record("journal", journal, 0.99)};
   return {.candidates = {std::move(candidate)}};
 }
 
-Findings find_keywords(const Reading& reading) {
+Findings find_keywords(const RecordText& record) {
   Findings findings;
-  for (const std::string& keyword : reading.article().keywords) {
+  for (const std::string& keyword : record.article().keywords) {
     Candidate candidate{.text = keyword, .ground = ground_in_record("keywords", keyword, 0.99)};
     add_distinct(findings, std::move(candidate));
   }
   return findings;
 }
 
-Findings find_mesh_terms(const Reading& reading) {
+Findings find_mesh_terms(const RecordText& record) {
   Findings findings;
-  for (const model::MeshHeading& heading : reading.article().mesh_headings) {
+  for (const model::MeshHeading& heading : record.article().mesh_headings) {
     Candidate candidate{.text = heading.descriptor};
     candidate.ground = ground_in_record("mesh_terms", heading.descriptor, 0.99);
     add_distinct(findings, std::move(candidate));

@@ -67,15 +67,15 @@ model::Value row_value(const read::StudyReading& study, const read::ResultRow& r
 }
 
 // Rows on the main outcome before the others, otherwise as the text has them.
-std::vector<const read::ResultRow*> in_order(const Reading& reading,
+std::vector<const read::ResultRow*> in_order(const RecordText& record,
                                              const read::StudyReading& study) {
   std::vector<const read::ResultRow*> rows;
   for (const read::ResultRow& row : study.results) rows.push_back(&row);
-  const bool called = main_outcome(reading).called_primary;
+  const bool called = main_outcome(record).called_primary;
   std::stable_sort(
       rows.begin(), rows.end(), [&](const read::ResultRow* a, const read::ResultRow* b) {
         const auto rank = [&](const read::ResultRow* row) {
-          return called ? speaks_of_main_outcome(reading, doc::tokenize(row->outcome)) : 0;
+          return called ? speaks_of_main_outcome(record, doc::tokenize(row->outcome)) : 0;
         };
         return rank(a) > rank(b);
       });
@@ -84,8 +84,8 @@ std::vector<const read::ResultRow*> in_order(const Reading& reading,
 
 }  // namespace
 
-Cell results_cell(const Reading& reading) {
-  const read::StudyReading& study = study_reading(reading);
+Cell results_cell(const RecordText& record) {
+  const read::StudyReading& study = study_reading(record);
   Cell cell;
   if (study.results.empty()) {
     cell.reason =
@@ -93,9 +93,9 @@ Cell results_cell(const Reading& reading) {
     return cell;
   }
   model::Value::Array rows;
-  for (const read::ResultRow* row : in_order(reading, study)) {
-    rows.push_back(row_value(study, *row, reading.document().quote(row->sentence)));
-    cell.grounds.push_back(ground_at(reading, row->sentence, kConfidence));
+  for (const read::ResultRow* row : in_order(record, study)) {
+    rows.push_back(row_value(study, *row, record.document().quote(row->sentence)));
+    cell.grounds.push_back(ground_at(record, row->sentence, kConfidence));
   }
   cell.status = Status::found;
   cell.value = std::move(rows);

@@ -11,6 +11,6 @@ namespace ev::extract {
 // The one name a field of type array[object] may have.
 inline constexpr std::string_view kResultsField = "results";
 
-Cell results_cell(const Reading& reading);
+Cell results_cell(const RecordText& record);
 
 }  // namespace ev::extract

@@ -300,18 +300,18 @@ Result<Schema> parse_schema(const Json& value) {
 namespace {
 
 // "2. ", "- ", "a) ", "**": what lists put before a name.
-std::string_view without_list_mark(std::string_view line) {
+std::string_view without_list_mark(std::string_view sentence) {
   constexpr std::string_view kBullet = "\u2022";
-  line = text::trim(line);
-  if (line.starts_with(kBullet)) line = text::trim(line.substr(kBullet.size()));
-  std::size_t end = line.find_first_not_of("0123456789");
-  if (end == 0 && line.size() > 1 && line[1] == ')') end = 1;
+  sentence = text::trim(sentence);
+  if (sentence.starts_with(kBullet)) sentence = text::trim(sentence.substr(kBullet.size()));
+  std::size_t end = sentence.find_first_not_of("0123456789");
+  if (end == 0 && sentence.size() > 1 && sentence[1] == ')') end = 1;
   const bool counted =
-      end != std::string_view::npos && end > 0 && (line[end] == '.' || line[end] == ')');
-  if (counted) line = text::trim(line.substr(end + 1));
-  while (!line.empty() && (line.front() == '-' || line.front() == '*'))
-    line = text::trim(line.substr(1));
-  return line;
+      end != std::string_view::npos && end > 0 && (sentence[end] == '.' || sentence[end] == ')');
+  if (counted) sentence = text::trim(sentence.substr(end + 1));
+  while (!sentence.empty() && (sentence.front() == '-' || sentence.front() == '*'))
+    sentence = text::trim(sentence.substr(1));
+  return sentence;
 }
 
 // "`v2`", "\"v2\"", "**v2**", "v2 (string)".
@@ -343,13 +343,13 @@ FieldSpec* field_named(Schema& schema, std::string_view name) {
 void apply_instructions(Schema& schema, std::string_view instructions) {
   constexpr std::string_view kSeparators[] = {":", " - ", " \u2013 ", " \u2014 ", " = "};
   for (const std::string& raw : text::split(instructions, '\n')) {
-    const std::string_view line = without_list_mark(raw);
+    const std::string_view sentence = without_list_mark(raw);
     for (const std::string_view separator : kSeparators) {
-      const std::size_t at = line.find(separator);
+      const std::size_t at = sentence.find(separator);
       if (at == std::string_view::npos) continue;
-      FieldSpec* field = field_named(schema, bare_name(line.substr(0, at)));
+      FieldSpec* field = field_named(schema, bare_name(sentence.substr(0, at)));
       if (field == nullptr) continue;
-      std::string_view definition = line.substr(at + separator.size());
+      std::string_view definition = sentence.substr(at + separator.size());
       while (definition.starts_with('*')) definition.remove_prefix(1);
       field->description = std::string(text::trim(definition));
       break;

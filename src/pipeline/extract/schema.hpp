@@ -39,7 +39,8 @@ inline constexpr std::size_t kMaxFields = 50;
 Result<Schema> parse_schema(const OrderedJson& value);
 Result<Schema> parse_schema(const Json& value);
 
-// Lines "name: definition", as items of a list ("- ", "2. ") or not, the name in marks ("**name**",
+// Sentences "name: definition", as items of a list ("- ", "2. ") or not, the name in marks
+// ("**name**",
 // "`name`") or with its type behind it ("name (string)"), become descriptions of the fields they
 // name.
 void apply_instructions(Schema& schema, std::string_view instructions);

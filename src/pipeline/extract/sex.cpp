@@ -21,19 +21,20 @@ const char* name_of(Sex sex) {
 }
 
 // "58% women", "58% of the patients were women": the others were not.
-std::optional<doc::Span> told_as_share(const Line& line, const Pattern& sex_words) {
+std::optional<doc::Span> told_as_share(const Sentence& sentence, const Pattern& sex_words) {
   static const Patterns kOf = {
       "?of ?the ?participants|patients|subjects|adults|children|them|whom ?were|was"};
   constexpr std::size_t kOpening = 6;  // tokens
-  for (const doc::Number& number : line.numbers) {
+  for (const doc::Number& number : sentence.numbers) {
     if (!number.percent || number.value <= 0 || number.value >= 100) continue;
-    std::size_t at = line.token_from(number.end);
+    std::size_t at = sentence.token_from(number.end);
     static const Patterns kSign = {"percent", "per cent"};
-    at = kSign.match_at(line.tokens, at).value_or(at);
-    at = kOf.match_at(line.tokens, at).value_or(at);
-    const bool near = at < line.tokens.size() && at < line.token_from(number.end) + kOpening;
-    if (!near || !sex_words.match_at(line.tokens, at)) continue;
-    return line.span(number.begin, line.tokens[at].end);
+    at = kSign.match_at(sentence.tokens, at).value_or(at);
+    at = kOf.match_at(sentence.tokens, at).value_or(at);
+    const bool near =
+        at < sentence.tokens.size() && at < sentence.token_from(number.end) + kOpening;
+    if (!near || !sex_words.match_at(sentence.tokens, at)) continue;
+    return sentence.span(number.begin, sentence.tokens[at].end);
   }
   return std::nullopt;
 }
@@ -44,20 +45,20 @@ Candidate of_sex(Sex sex, Ground ground) {
   return candidate;
 }
 
-std::optional<Candidate> tagged(const Reading& reading, Sex sex) {
-  for (const model::MeshHeading& heading : reading.article().mesh_headings) {
+std::optional<Candidate> tagged(const RecordText& record, Sex sex) {
+  for (const model::MeshHeading& heading : record.article().mesh_headings) {
     if (heading.descriptor != name_of(sex)) continue;
     return of_sex(sex, ground_in_record("mesh_terms", heading.descriptor, 0.95));
   }
   return std::nullopt;
 }
 
-std::optional<Candidate> worded(const Reading& reading, Sex sex) {
+std::optional<Candidate> worded(const RecordText& record, Sex sex) {
   static const Patterns kFemale = {kFemaleWords};
   // "in man" means people.
   static const Patterns kMale = {kMaleWords, "a|old man"};
   const Lookup lookup{.confidence = 0.7, .skip_background = true, .limit = 1};
-  const Findings found = all_matches(reading, sex == Sex::female ? kFemale : kMale, lookup);
+  const Findings found = all_matches(record, sex == Sex::female ? kFemale : kMale, lookup);
   if (found.candidates.empty()) return std::nullopt;
   return of_sex(sex, found.candidates.front().ground);
 }
@@ -72,11 +73,11 @@ Candidate of_both(const Candidate& first, const Candidate& second) {
 
 }  // namespace
 
-Findings find_sex(const Reading& reading) {
+Findings find_sex(const RecordText& record) {
   Findings findings;
   for (const auto find : {tagged, worded}) {
     for (const Sex sex : {Sex::female, Sex::male}) {
-      if (auto candidate = find(reading, sex)) findings.candidates.push_back(*std::move(candidate));
+      if (auto candidate = find(record, sex)) findings.candidates.push_back(*std::move(candidate));
     }
     if (!findings.candidates.empty()) break;
   }
@@ -89,13 +90,13 @@ Findings find_sex(const Reading& reading) {
   static const Pattern kFemale(kFemaleWords);
   static const Pattern kMale(kMaleWords);
   const bool from_text = sexes == 1 && findings.candidates.front().ground.span.has_value();
-  for (const Line& line : reading.lines()) {
-    if (!from_text || line.role() == doc::Role::background) continue;
-    auto share = told_as_share(line, kFemale);
-    if (!share) share = told_as_share(line, kMale);
+  for (const Sentence& sentence : record.sentences()) {
+    if (!from_text || sentence.role() == doc::Role::background) continue;
+    auto share = told_as_share(sentence, kFemale);
+    if (!share) share = told_as_share(sentence, kMale);
     if (!share) continue;
     // The other sex is there though no word names it.
-    const Ground ground = ground_at(reading, *share, 0.7);
+    const Ground ground = ground_at(record, *share, 0.7);
     findings.candidates = {of_sex(Sex::male, ground), of_sex(Sex::female, ground)};
     findings.single = findings.candidates.front();
     findings.single->text = kBothSexes;

@@ -21,20 +21,20 @@ std::size_t back_over_blanks(std::string_view s, std::size_t at) {
   return at;
 }
 
-std::string word_at_token(const Line& line, std::size_t token) {
-  return token < line.tokens.size() ? line.tokens[token].folded : std::string();
+std::string word_at_token(const Sentence& s, std::size_t token) {
+  return token < s.tokens.size() ? s.tokens[token].folded : std::string();
 }
 
-bool matches_at(const Patterns& patterns, const Line& line, std::size_t token) {
-  return patterns.match_at(line.tokens, token).has_value();
+bool matches_at(const Patterns& patterns, const Sentence& s, std::size_t token) {
+  return patterns.match_at(s.tokens, token).has_value();
 }
 
 class SizeScorer {
  public:
-  SizeScorer(const Line& line, const doc::Number& number, const Patterns& nouns)
-      : line_(line), number_(number), nouns_(nouns) {
-    first_ = line.token_from(number.begin);
-    next_ = line.token_from(number.end);
+  SizeScorer(const Sentence& s, const doc::Number& number, const Patterns& nouns)
+      : s_(s), number_(number), nouns_(nouns) {
+    first_ = s.token_from(number.begin);
+    next_ = s.token_from(number.end);
   }
 
   // nullopt when the number cannot count participants.
@@ -46,12 +46,12 @@ class SizeScorer {
     const bool bare = total > 0 && number_.value >= 10 && !counts_places() && !is_in_brackets();
     const bool counted = n_equals || noun || bare;
     if (!counted) return std::nullopt;
-    SizeCandidate out{.value = number_.value, .beside = arm_beside(line_, number_)};
+    SizeCandidate out{.value = number_.value, .beside = arm_beside(s_, number_)};
     is_beside_arm_ = out.beside.has_value() || ends_list();
-    if (!out.beside) out.beside = kind_beside(line_, number_);
+    if (!out.beside) out.beside = kind_beside(s_, number_);
     out.in_group = is_of_group_ = said_of_group(noun);
     out.before_draw = is_planned(noun) || was_screened(noun) || counts_screened(noun);
-    out.capital = n_equals && line_.text[*n_before()] == 'N';
+    out.capital = n_equals && s_.text[*n_before()] == 'N';
     // "N" is the usual letter for the whole, "n" for a part of it.
     out.arm = out.beside || is_beside_arm_ || out.in_group || is_case_or_control(noun) ||
               is_aside(noun) || (n_equals && !out.capital && !all_allocated());
@@ -59,8 +59,8 @@ class SizeScorer {
         (noun ? 2.0 : 0.0) + total + role() + context(noun) - (n_equals ? 0.0 : year_penalty());
     if (n_equals) out.score += out.capital ? kScoreOfCapitalN : kScoreOfSmallN;
     if (n_equals && all_allocated()) out.score += 1.5;
-    const std::size_t end = noun ? line_.tokens[*noun].end : number_.end;
-    out.span = line_.span(quote_begin(n_equals), end);
+    const std::size_t end = noun ? s_.tokens[*noun].end : number_.end;
+    out.span = s_.span(quote_begin(n_equals), end);
     return out;
   }
 
@@ -69,8 +69,8 @@ class SizeScorer {
   bool all_allocated() const {
     static const Patterns kVerb = {
         "were|was <2> random*|enrolled|recruited|included|assigned|allocated|studied"};
-    if (!matches_at(kVerb, line_, next_)) return false;
-    return std::none_of(line_.tokens.begin(), line_.tokens.begin() + static_cast<long>(first_ - 1),
+    if (!matches_at(kVerb, s_, next_)) return false;
+    return std::none_of(s_.tokens.begin(), s_.tokens.begin() + static_cast<long>(first_ - 1),
                         [](const doc::Token& token) { return token.folded == "n"; });
   }
 
@@ -78,55 +78,55 @@ class SizeScorer {
   bool ends_range() const {
     std::size_t at = number_.begin;
     if (at < 2) return false;
-    const char32_t before = doc::code_point_before(line_.text, at);
+    const char32_t before = doc::code_point_before(s_.text, at);
     if (before == '-' || before == 0x2013 || before == 0x2010) {
       at -= before == '-' ? 1 : 3;
-      return at > 0 && doc::is_digit(line_.text[at - 1]);
+      return at > 0 && doc::is_digit(s_.text[at - 1]);
     }
     if (number_.value < 1900 || number_.value > 2035 || number_.words || first_ < 2) return false;
     static const Patterns kBetween = {
         "and|to|until|through|in|since|from|of|during|december|"
         "november|october|september|august|july|june|may|april|"
         "march|february|january"};
-    const std::string& earlier = line_.tokens[first_ - 2].folded;
+    const std::string& earlier = s_.tokens[first_ - 2].folded;
     const bool year_before =
         earlier.size() == 4 && (earlier.substr(0, 2) == "19" || earlier.substr(0, 2) == "20");
-    return year_before && matches_at(kBetween, line_, first_ - 1);
+    return year_before && matches_at(kBetween, s_, first_ - 1);
   }
 
   // "H. pylori": no hours.
   bool begins_name(std::size_t token) const {
-    const doc::Token& t = line_.tokens[token];
-    return t.end - t.begin == 1 && doc::is_upper(line_.text[t.begin]) &&
-           line_.text.substr(t.end, 2) == ". ";
+    const doc::Token& t = s_.tokens[token];
+    return t.end - t.begin == 1 && doc::is_upper(s_.text[t.begin]) &&
+           s_.text.substr(t.end, 2) == ". ";
   }
 
   bool plausible() const {
-    const std::string_view after = line_.text.substr(number_.end);
+    const std::string_view after = s_.text.substr(number_.end);
     // "2:1", but not "tea n = 20: water n = 10".
     const bool ratio = after.size() > 1 && after[0] == ':' && after[1] != ' ';
     if (after.substr(0, 1) == "/" || ratio) return false;
-    if ((matches_at(other_counted_units(), line_, next_) && !begins_name(next_)) || ends_range())
+    if ((matches_at(other_counted_units(), s_, next_) && !begins_name(next_)) || ends_range())
       return false;
-    if (word_at_token(line_, next_) == "to" || word_at_token(line_, next_) == "th") return false;
+    if (word_at_token(s_, next_) == "to" || word_at_token(s_, next_) == "th") return false;
     // "group 3", but not "in the run-in phase, 318 subjects".
-    const bool labels = first_ > 0 && matches_at(words_before_labels(), line_, first_ - 1) &&
-                        line_.tokens[first_ - 1].end + 2 > number_.begin;
+    const bool labels = first_ > 0 && matches_at(words_before_labels(), s_, first_ - 1) &&
+                        s_.tokens[first_ - 1].end + 2 > number_.begin;
     if (labels && !is_n_equals()) return false;
     // "per 100,000 children".
-    if (first_ > 0 && word_at_token(line_, first_ - 1) == "per") return false;
-    const char before = number_.begin > 0 ? line_.text[number_.begin - 1] : ' ';
+    if (first_ > 0 && word_at_token(s_, first_ - 1) == "per") return false;
+    const char before = number_.begin > 0 ? s_.text[number_.begin - 1] : ' ';
     return before != '/' && before != '<' && before != '>' && before != '$' && before != '.' &&
-           !doc::word_before(line_.text, number_.begin);
+           !doc::word_before(s_.text, number_.begin);
   }
 
   // Where "n" of "n = 12" stands.
   std::optional<std::size_t> n_before() const {
-    std::size_t at = back_over_blanks(line_.text, number_.begin);
-    if (at == 0 || line_.text[at - 1] != '=') return std::nullopt;
-    at = back_over_blanks(line_.text, at - 1);
-    const bool letter = at > 0 && (line_.text[at - 1] == 'n' || line_.text[at - 1] == 'N');
-    if (!letter || doc::word_before(line_.text, at - 1)) return std::nullopt;
+    std::size_t at = back_over_blanks(s_.text, number_.begin);
+    if (at == 0 || s_.text[at - 1] != '=') return std::nullopt;
+    at = back_over_blanks(s_.text, at - 1);
+    const bool letter = at > 0 && (s_.text[at - 1] == 'n' || s_.text[at - 1] == 'N');
+    if (!letter || doc::word_before(s_.text, at - 1)) return std::nullopt;
     return at - 1;
   }
 
@@ -140,28 +140,27 @@ class SizeScorer {
   // "653 women (39%) stayed at home, and 1017 (61%)": a part of them.
   bool is_share(std::optional<std::size_t> noun) const {
     if (!noun) return false;
-    const std::size_t end = line_.tokens[*noun].end;
-    const std::size_t index = doc::first_number_from(line_.numbers, end);
-    return line_.text.substr(end, 2) == " (" && index < line_.numbers.size() &&
-           line_.numbers[index].begin == end + 2 && line_.numbers[index].percent &&
-           line_.numbers[index].value < 70 &&
-           line_.text.substr(line_.numbers[index].end, 2) == "%)";
+    const std::size_t end = s_.tokens[*noun].end;
+    const std::size_t index = doc::first_number_from(s_.numbers, end);
+    return s_.text.substr(end, 2) == " (" && index < s_.numbers.size() &&
+           s_.numbers[index].begin == end + 2 && s_.numbers[index].percent &&
+           s_.numbers[index].value < 70 && s_.text.substr(s_.numbers[index].end, 2) == "%)";
   }
 
   // "20, 21 and 19 adults": the last of several counts.
   bool ends_list() const {
-    if (first_ < 3 || word_at_token(line_, first_ - 1) != "and") return false;
-    const doc::Token& before = line_.tokens[first_ - 2];
-    const doc::Token& earlier = line_.tokens[first_ - 3];
+    if (first_ < 3 || word_at_token(s_, first_ - 1) != "and") return false;
+    const doc::Token& before = s_.tokens[first_ - 2];
+    const doc::Token& earlier = s_.tokens[first_ - 3];
     return doc::is_digit(before.folded.front()) && doc::is_digit(earlier.folded.front()) &&
-           line_.text.substr(earlier.end, before.begin - earlier.end) == ", ";
+           s_.text.substr(earlier.end, before.begin - earlier.end) == ", ";
   }
 
   // "60 rural family practices".
   bool counts_places() const {
     static const Patterns kPlaces = {
         "<2> practices|clinics|hospitals|centers|centres|sites|schools|villages|wards|homes"};
-    return matches_at(kPlaces, line_, next_);
+    return matches_at(kPlaces, s_, next_);
   }
 
   // "Of 300 patients who came, 120 (40%) were eligible", "of 300 volunteers screened": the first
@@ -177,42 +176,40 @@ class SizeScorer {
     if (!noun || first_ == 0) return false;
     static const Patterns kDrawn = {"entered <3> double|randomized|randomised",
                                     "were|was ?then|subsequently randomi*ed"};
-    const bool of_the = kOfThe.match_at(line_.tokens, 0) == first_;
-    if (of_the && word_at_token(line_, *noun + 1) == "screened") return true;
-    if (!of_the && kOf.match_at(line_.tokens, 0) != first_) return false;
-    if (matches_at(kLooked, line_, *noun + 1)) return true;
-    const std::size_t comma = line_.text.find(", ", number_.end);
+    const bool of_the = kOfThe.match_at(s_.tokens, 0) == first_;
+    if (of_the && word_at_token(s_, *noun + 1) == "screened") return true;
+    if (!of_the && kOf.match_at(s_.tokens, 0) != first_) return false;
+    if (matches_at(kLooked, s_, *noun + 1)) return true;
+    const std::size_t comma = s_.text.find(", ", number_.end);
     if (comma == std::string_view::npos) return false;
-    const std::size_t part = doc::first_number_from(line_.numbers, comma);
-    if (part >= line_.numbers.size() || line_.numbers[part].begin > comma + 2) return false;
-    const doc::Number& taken = line_.numbers[part];
+    const std::size_t part = doc::first_number_from(s_.numbers, comma);
+    if (part >= s_.numbers.size() || s_.numbers[part].begin > comma + 2) return false;
+    const doc::Number& taken = s_.numbers[part];
     std::size_t behind = taken.end;
-    if (line_.text.substr(behind, 2) == " (") {
-      const std::size_t close = line_.text.find(')', behind);
+    if (s_.text.substr(behind, 2) == " (") {
+      const std::size_t close = s_.text.find(')', behind);
       if (close != std::string_view::npos) behind = close + 1;
     }
-    const std::size_t said = line_.token_from(behind);
+    const std::size_t said = s_.token_from(behind);
     if (of_the) {
-      return said < line_.tokens.size() && taken.integer && !taken.percent &&
-             taken.value < number_.value && matches_at(kDrawn, line_, said);
+      return said < s_.tokens.size() && taken.integer && !taken.percent &&
+             taken.value < number_.value && matches_at(kDrawn, s_, said);
     }
-    const auto end =
-        said < line_.tokens.size() ? kTaken.match_at(line_.tokens, said) : std::nullopt;
+    const auto end = said < s_.tokens.size() ? kTaken.match_at(s_.tokens, said) : std::nullopt;
     if (!end || !taken.integer || taken.percent || taken.value >= number_.value) return false;
     // "were assigned to tea, 60 to milk", but "were found to have gout" tells who was taken, and so
     // does "were randomized to tea or milk".
     static const Patterns kEither = {"to <9> or|versus", "to receive|be|have"};
-    if (word_at_token(line_, *end) == "to" &&
-        (tells_more(*end) || !matches_at(kEither, line_, *end)))
+    if (word_at_token(s_, *end) == "to" && (tells_more(*end) || !matches_at(kEither, s_, *end)))
       return false;
-    const auto before = std::span(line_.tokens).subspan(next_, said - next_);
+    const auto before = std::span(s_.tokens).subspan(next_, said - next_);
     return !find_any(allocation_verbs(), before);
   }
 
   // Another count stands behind.
   bool tells_more(std::size_t token) const {
-    const std::size_t from = token < line_.tokens.size() ? line_.tokens[token].begin : 0;
-    return std::any_of(line_.numbers.begin(), line_.numbers.end(), [&](const doc::Number& other) {
+    const std::size_t from = token < s_.tokens.size() ? s_.tokens[token].begin : 0;
+    return std::any_of(s_.numbers.begin(), s_.numbers.end(), [&](const doc::Number& other) {
       return other.begin > from && other.integer && !other.percent;
     });
   }
@@ -221,19 +218,19 @@ class SizeScorer {
   bool is_chosen_from(std::optional<std::size_t> noun) const {
     static const Patterns kChosen = {
         "<9> were|was <1> suitable|eligible|included|enrolled|recruited|randomi*ed|entered"};
-    return noun && first_ >= 2 && line_.tokens[first_ - 1].folded == "of" &&
-           doc::is_digit(line_.tokens[first_ - 2].folded.front()) &&
-           matches_at(kChosen, line_, *noun + 1);
+    return noun && first_ >= 2 && s_.tokens[first_ - 1].folded == "of" &&
+           doc::is_digit(s_.tokens[first_ - 2].folded.front()) &&
+           matches_at(kChosen, s_, *noun + 1);
   }
 
   // "158 siblings of 167 patients": whose relatives they are.
   bool counts_kin() const {
     static const Patterns kKin = {
         "siblings|relatives|carers|caregivers|spouses|parents|mothers|children|offspring of"};
-    if (first_ < 3 || !matches_at(kKin, line_, first_ - 2)) return false;
+    if (first_ < 3 || !matches_at(kKin, s_, first_ - 2)) return false;
     const std::size_t from = first_ > 5 ? first_ - 5 : 0;
     for (std::size_t i = from; i + 2 < first_; ++i) {
-      if (doc::is_digit(line_.tokens[i].folded.front())) return true;
+      if (doc::is_digit(s_.tokens[i].folded.front())) return true;
     }
     return false;
   }
@@ -243,49 +240,49 @@ class SizeScorer {
     static const Patterns kClasses = {"type|grade|stage|phase|class|asa"};
     static const Patterns kAges = {"# year|years|month|months|yr|week old|olds",
                                    "# to|and|through # year|years|month|months|yr|week old|olds"};
-    for (std::size_t i = next_; i < line_.tokens.size() && i < next_ + 9; ++i) {
+    for (std::size_t i = next_; i < s_.tokens.size() && i < next_ + 9; ++i) {
       // "Sixty 8- to 10-year-old children".
-      if (const auto old = kAges.match_at(line_.tokens, i); old && i == next_) {
+      if (const auto old = kAges.match_at(s_.tokens, i); old && i == next_) {
         i = *old - 1;
         continue;
       }
-      const std::size_t from = i == next_ ? number_.end : line_.tokens[i - 1].end;
-      const std::string_view gap = line_.text.substr(from, line_.tokens[i].begin - from);
+      const std::size_t from = i == next_ ? number_.end : s_.tokens[i - 1].end;
+      const std::string_view gap = s_.text.substr(from, s_.tokens[i].begin - from);
       if (is_abbreviation(i)) continue;
       const bool repeated = i == next_ && gap == ") " && is_in_brackets();
       const bool aside = i > next_ && gap == ") " && is_abbreviation(i - 1);
       // "42 (25 men, 17 women) adults": the noun stands behind the aside.
       if (i == next_ && gap == " (") {
-        const std::size_t close = line_.text.find(") ", number_.end);
+        const std::size_t close = s_.text.find(") ", number_.end);
         const std::size_t behind =
-            close == std::string_view::npos ? line_.tokens.size() : line_.token_from(close);
-        const bool short_aside = behind < line_.tokens.size() && behind < next_ + 8;
+            close == std::string_view::npos ? s_.tokens.size() : s_.token_from(close);
+        const bool short_aside = behind < s_.tokens.size() && behind < next_ + 8;
         if (!short_aside) return std::nullopt;
-        const auto aside = std::span(line_.tokens).subspan(i, behind - i);
+        const auto aside = std::span(s_.tokens).subspan(i, behind - i);
         // "5 (out of 12) adults", "5 (40%) adults": a share.
         if (!find_any(nouns_, aside)) return std::nullopt;
-        return matches_at(nouns_, line_, behind) ? std::optional(behind) : std::nullopt;
+        return matches_at(nouns_, s_, behind) ? std::optional(behind) : std::nullopt;
       }
       if (!repeated && !aside && gap.find_first_of(";:()[]") != std::string_view::npos)
         return std::nullopt;
       if (gap.find(',') != std::string_view::npos && i == next_) return std::nullopt;
       // "stage 2", "stage 1-3"
-      const bool type_number = i > next_ && (matches_at(kClasses, line_, i - 1) ||
-                                             (gap == "-" && matches_at(kClasses, line_, i - 2)));
-      if (doc::is_digit(line_.tokens[i].folded[0]) && !type_number) return std::nullopt;
-      if (i == next_ && (is_acronym(line_.tokens[i]) || names_people_of_a_country(i))) return i;
-      if (matches_at(nouns_, line_, i)) {
+      const bool type_number = i > next_ && (matches_at(kClasses, s_, i - 1) ||
+                                             (gap == "-" && matches_at(kClasses, s_, i - 2)));
+      if (doc::is_digit(s_.tokens[i].folded[0]) && !type_number) return std::nullopt;
+      if (i == next_ && (is_acronym(s_.tokens[i]) || names_people_of_a_country(i))) return i;
+      if (matches_at(nouns_, s_, i)) {
         // "patient-years", "patients' beds"
-        const std::string after = word_at_token(line_, i + 1);
+        const std::string after = word_at_token(s_, i + 1);
         return after == "years" || after == "days" ? std::nullopt : std::optional(i);
       }
       static const Patterns kBreaks = {
           "of|with|and|or|were|was|had|who|in|at|for|to|from|by|the|that|per"};
-      const bool of_the = word_at_token(line_, i) == "of" && i == next_;
+      const bool of_the = word_at_token(s_, i) == "of" && i == next_;
       // "12 mild to moderate hypertensives".
       static const Patterns kDegree = {"mild|minimal|low|moderate to|or|and moderate|severe|high"};
-      const bool degree = i > 0 && kDegree.match_at(line_.tokens, i - 1);
-      if (matches_at(kBreaks, line_, i) && !of_the && !degree && word_at_token(line_, i) != "and")
+      const bool degree = i > 0 && kDegree.match_at(s_.tokens, i - 1);
+      if (matches_at(kBreaks, s_, i) && !of_the && !degree && word_at_token(s_, i) != "and")
         return std::nullopt;
     }
     return std::nullopt;
@@ -294,50 +291,49 @@ class SizeScorer {
   // "Twenty Peruvians with gout".
   bool names_people_of_a_country(std::size_t token) const {
     static const Patterns kPeople = {"*ians|*icans with|aged|who|were"};
-    return doc::is_upper(line_.text[line_.tokens[token].begin]) &&
-           matches_at(kPeople, line_, token);
+    return doc::is_upper(s_.text[s_.tokens[token].begin]) && matches_at(kPeople, s_, token);
   }
 
   // "(9 men, 6 women)": both.
   bool is_within_brackets() const {
-    const std::size_t open = line_.text.rfind('(', number_.begin);
-    return open != std::string_view::npos && line_.text.find(')', open) > number_.begin;
+    const std::size_t open = s_.text.rfind('(', number_.begin);
+    return open != std::string_view::npos && s_.text.find(')', open) > number_.begin;
   }
   // "Forty-five (45) women".
-  bool is_in_brackets() const { return number_.begin > 0 && line_.text[number_.begin - 1] == '('; }
+  bool is_in_brackets() const { return number_.begin > 0 && s_.text[number_.begin - 1] == '('; }
   // "383 myocardial infarction (MI) patients": what stands in brackets only abbreviates.
   bool is_abbreviation(std::size_t token) const {
-    const doc::Token& t = line_.tokens[token];
-    return t.begin > 0 && line_.text[t.begin - 1] == '(' && line_.text.substr(t.end, 2) == ") " &&
-           t.end - t.begin <= 8 && doc::is_upper(line_.text[t.begin]);
+    const doc::Token& t = s_.tokens[token];
+    return t.begin > 0 && s_.text[t.begin - 1] == '(' && s_.text.substr(t.end, 2) == ") " &&
+           t.end - t.begin <= 8 && doc::is_upper(s_.text[t.begin]);
   }
 
   // "71 BCS were": an abbreviation the authors count in; "323 IDFS events" counts events.
   bool is_acronym(const doc::Token& token) const {
-    const std::string_view word = line_.text.substr(token.begin, token.end - token.begin);
+    const std::string_view word = s_.text.substr(token.begin, token.end - token.begin);
     if (number_.value < 10 || word.size() < 3 || word == "WORDS" ||
         !std::all_of(word.begin(), word.end(), doc::is_upper)) {
       return false;
     }
     // What the record defines has to name people or animals.
-    if (line_.kinds[next_] != 0) return (line_.kinds[next_] & (kind::person | kind::animal)) != 0;
+    if (s_.kinds[next_] != 0) return (s_.kinds[next_] & (kind::person | kind::animal)) != 0;
     const std::size_t after = next_ + 1;
     constexpr WordKinds kGoesOn = kind::preposition | kind::conjunction | kind::auxiliary |
                                   kind::verb | kind::pronoun | kind::participle | kind::person;
-    if (after >= line_.tokens.size()) return true;
-    return line_.tokens[after].begin > token.end + 1 || (line_.kinds[after] & kGoesOn) != 0;
+    if (after >= s_.tokens.size()) return true;
+    return s_.tokens[after].begin > token.end + 1 || (s_.kinds[after] & kGoesOn) != 0;
   }
 
   // "tea (306 patients) or water (water group, 302 patients)".
   bool is_aside(std::optional<std::size_t> noun) const {
     static const Patterns kGroup = {"group|arm"};
     if (!noun) return false;
-    const bool named = first_ > 0 && matches_at(kGroup, line_, first_ - 1) &&
-                       line_.tokens[first_ - 1].end + 2 == number_.begin;
+    const bool named = first_ > 0 && matches_at(kGroup, s_, first_ - 1) &&
+                       s_.tokens[first_ - 1].end + 2 == number_.begin;
     static const Patterns kSexes = {"men|women|males|females|boys|girls"};
-    if (matches_at(kSexes, line_, *noun) && is_within_brackets()) return true;
+    if (matches_at(kSexes, s_, *noun) && is_within_brackets()) return true;
     if (!is_in_brackets() && !named) return false;
-    const std::string_view after = line_.text.substr(line_.tokens[*noun].end, 1);
+    const std::string_view after = s_.text.substr(s_.tokens[*noun].end, 1);
     return after == ")" || (after == "," && !named);
   }
 
@@ -348,47 +344,47 @@ class SizeScorer {
         "cohort of", "population of",  "series of",       "comprised|comprising|consisted ?of",
         "total|size"};
     const std::size_t from = first_ >= 4 ? first_ - 4 : 0;
-    const auto before = std::span(line_.tokens).subspan(from, first_ - from);
+    const auto before = std::span(s_.tokens).subspan(from, first_ - from);
     double cue = find_any(kBefore, before) ? 2.0 : 0.0;
     static const Patterns kVerbsBefore = {
         "randomi*ed|enrolled|recruited|included|studied|evaluated|involved|"
         "involving|assigned|examined|treated|analyzed|analysed|surveyed"};
     const std::size_t near = first_ >= 3 ? first_ - 3 : 0;
-    if (find_any(kVerbsBefore, std::span(line_.tokens).subspan(near, first_ - near))) cue += 1.0;
+    if (find_any(kVerbsBefore, std::span(s_.tokens).subspan(near, first_ - near))) cue += 1.0;
     // "We screened 4,037 children", "interviews of five patients".
     static const Patterns kOthers = {"screened|approached|invited|interviews|videotaped"};
-    const bool apart = first_ > 0 && line_.text[line_.tokens[first_ - 1].end] == ',';
+    const bool apart = first_ > 0 && s_.text[s_.tokens[first_ - 1].end] == ',';
     const bool others =
-        find_any(kOthers, std::span(line_.tokens).subspan(near, first_ - near)).has_value();
+        find_any(kOthers, std::span(s_.tokens).subspan(near, first_ - near)).has_value();
     if (others && !apart) cue -= 2.5;
-    if (first_ > 0 && word_at_token(line_, first_ - 1) == "screening") cue -= 2.5;
+    if (first_ > 0 && word_at_token(s_, first_ - 1) == "screening") cue -= 2.5;
     // "In a subset of 60 adults, sleep improved".
     static const Patterns kSubset = {"subset|subgroup|subsample of"};
-    if (line_.role() == doc::Role::results && first_ >= 2 &&
-        kSubset.match_at(line_.tokens, first_ - 2) == first_) {
+    if (s_.role() == doc::Role::results && first_ >= 2 &&
+        kSubset.match_at(s_.tokens, first_ - 2) == first_) {
       cue -= 2.5;
     }
     static const Patterns kEnrolled = {
         "were|was ?finally|then|subsequently|actually randomi*ed|enrolled|recruited|included",
         "were|was ?then|subsequently randomly assigned|allocated to <9> or|versus"};
-    if (next_ + 1 < line_.tokens.size() && matches_at(kEnrolled, line_, next_)) {
+    if (next_ + 1 < s_.tokens.size() && matches_at(kEnrolled, s_, next_)) {
       cue += 2.0;
     }
     // "90 entered, of whom 80 were randomized".
     static const Patterns kOfWhom = {"of whom|which|these|them"};
     static const Patterns kDrawn = {"were|was <1> randomi*ed"};
-    if (first_ >= 2 && matches_at(kOfWhom, line_, first_ - 2) && matches_at(kDrawn, line_, next_)) {
+    if (first_ >= 2 && matches_at(kOfWhom, s_, first_ - 2) && matches_at(kDrawn, s_, next_)) {
       cue += 3.0;
     }
     // "240 had gout and were assigned to tea".
     static const Patterns kAndEnrolled = {
         "were|was|had|met|gave <6> and were|was ?randomly randomi*ed|assigned|allocated"};
-    if (matches_at(kAndEnrolled, line_, next_)) cue += 2.0;
+    if (matches_at(kAndEnrolled, s_, next_)) cue += 2.0;
     // "The present substudy of 90 adults".
     static const Patterns kPart = {"this|the|present|our substudy of", "sub study of"};
-    if (first_ >= 3 && kPart.match_at(line_.tokens, first_ - 3) == first_) cue += 5.5;
+    if (first_ >= 3 && kPart.match_at(s_.tokens, first_ - 3) == first_) cue += 5.5;
     static const Patterns kPlanned = {"planned|target|anticipated|projected"};
-    if (matches_at(kPlanned, line_, next_)) cue -= 2.0;
+    if (matches_at(kPlanned, s_, next_)) cue -= 2.0;
     return cue;
   }
 
@@ -400,8 +396,8 @@ class SizeScorer {
         "will <1> include|enrol|enroll|recruit|randomi*e|involve", "target|planned sample|size"};
     static const Patterns kAfter = {"will|should be", "are|were to be"};
     const std::size_t from = first_ >= 7 ? first_ - 7 : 0;
-    return find_any(kBefore, std::span(line_.tokens).subspan(from, first_ - from)) ||
-           matches_at(kAfter, line_, noun ? *noun + 1 : next_);
+    return find_any(kBefore, std::span(s_.tokens).subspan(from, first_ - from)) ||
+           matches_at(kAfter, s_, noun ? *noun + 1 : next_);
   }
 
   // "900 adults were screened".
@@ -409,8 +405,7 @@ class SizeScorer {
     static const Patterns kScreened = {"were|was ?initially screened"};
     static const Patterns kAlsoTaken = {
         "<5> and ?were|then|subsequently ?randomly randomi*ed|enrolled|treated|studied"};
-    return noun && matches_at(kScreened, line_, *noun + 1) &&
-           !matches_at(kAlsoTaken, line_, *noun + 1);
+    return noun && matches_at(kScreened, s_, *noun + 1) && !matches_at(kAlsoTaken, s_, *noun + 1);
   }
 
   bool per_arm(std::optional<std::size_t> noun) const {
@@ -418,13 +413,13 @@ class SizeScorer {
     static const Patterns kPer = {"in|per each|group|arm", "in the <3> group|arm", "per group|arm",
                                   "<2> from|in|at the intervention|control|treatment|placebo"};
     const std::size_t count =
-        std::min<std::size_t>(line_.tokens.size() - std::min(from, line_.tokens.size()), 6);
+        std::min<std::size_t>(s_.tokens.size() - std::min(from, s_.tokens.size()), 6);
     if (count == 0) return false;
-    const auto after = std::span(line_.tokens).subspan(from, count);
+    const auto after = std::span(s_.tokens).subspan(from, count);
     // "12 in each group, 14 each", but not "drank each of three teas".
     static const Patterns kEach = {"each"};
     const auto each = find_any(kEach, after);
-    const bool apiece = each && word_at_token(line_, from + each->last) != "of";
+    const bool apiece = each && word_at_token(s_, from + each->last) != "of";
     return apiece || find_any(kPer, after);
   }
 
@@ -434,18 +429,17 @@ class SizeScorer {
     // "three groups consisting of 18 adults each".
     static const Patterns kGroupsOf = {"groups|arms ?consisting|comprising ?of"};
     const std::size_t near = first_ > 3 ? first_ - 3 : 0;
-    const auto groups = find_any(kGroupsOf, std::span(line_.tokens).subspan(near, first_ - near));
-    if (noun && groups && word_at_token(line_, *noun + 1) == "each") return true;
+    const auto groups = find_any(kGroupsOf, std::span(s_.tokens).subspan(near, first_ - near));
+    if (noun && groups && word_at_token(s_, *noun + 1) == "each") return true;
     static const Patterns kGroup = {
         "<4> in|per|to|of each|every group|arm", "<4> from|in|at the intervention|control|placebo",
         "<2> in|of|from the <3> group|arm", "in each of <3> groups|arms",
         "in the <2> and|or|versus <5> group|arm"};
     const std::size_t from = noun ? *noun + 1 : next_;
-    const auto told =
-        from < line_.tokens.size() ? kGroup.match_at(line_.tokens, from) : std::nullopt;
+    const auto told = from < s_.tokens.size() ? kGroup.match_at(s_.tokens, from) : std::nullopt;
     if (!told) return false;
     const std::string_view between =
-        line_.text.substr(number_.end, line_.tokens[*told - 1].begin - number_.end);
+        s_.text.substr(number_.end, s_.tokens[*told - 1].begin - number_.end);
     // "5 patients (25%) in the tea group".
     const std::size_t open = between.find('(');
     const bool share = open != std::string_view::npos && between.find("%)", open) < open + 6;
@@ -455,15 +449,15 @@ class SizeScorer {
   // "300 cases and 310 controls": each side of a case-control study is a part.
   bool is_case_or_control(std::optional<std::size_t> noun) const {
     if (!noun) return false;
-    if (word_at_token(line_, *noun) == "controls") return true;
+    if (word_at_token(s_, *noun) == "controls") return true;
     static const Patterns kControls = {"<6> and|versus|vs|with|to # <4> controls",
                                        "<3> and|versus|vs|with <4> controls"};
-    return kControls.match_at(line_.tokens, *noun + 1).has_value() && total_cue() < 2.0;
+    return kControls.match_at(s_.tokens, *noun + 1).has_value() && total_cue() < 2.0;
   }
 
   double role() const {
-    if (line_.is_title()) return 0.5;
-    switch (line_.role()) {
+    if (s_.is_title()) return 0.5;
+    switch (s_.role()) {
       case doc::Role::methods:
         return 1.0;
       case doc::Role::results:
@@ -480,19 +474,19 @@ class SizeScorer {
     double score = 0;
     const std::size_t after = noun ? *noun + 1 : next_;
     const std::size_t count =
-        after < line_.tokens.size() ? std::min<std::size_t>(line_.tokens.size() - after, 9) : 0;
-    const auto words = std::span(line_.tokens).subspan(std::min(after, line_.tokens.size()), count);
+        after < s_.tokens.size() ? std::min<std::size_t>(s_.tokens.size() - after, 9) : 0;
+    const auto words = std::span(s_.tokens).subspan(std::min(after, s_.tokens.size()), count);
     if (find_any(allocation_verbs(), words)) {
       score += 1.2;
     } else if (find_any(treatment_verbs(), words)) {
       score += 0.4;
     }
     static const Patterns kRandom = {"randomi*ed|randomised|randomly"};
-    if (find_any(kRandom, line_)) score += 0.8;
+    if (find_any(kRandom, s_)) score += 0.8;
     const auto near = words.subspan(0, std::min<std::size_t>(words.size(), 3));
     if (find_any(subset_verbs(), near)) score -= 1.2;
     if (is_of_group_ || per_arm(noun)) score -= 1.5;
-    if (begins_division(line_, number_, noun ? *noun : next_ - 1)) score -= 3.0;
+    if (begins_division(s_, number_, noun ? *noun : next_ - 1)) score -= 3.0;
     if (is_beside_arm_) score -= 1.2;
     if (follows_subset()) score -= 2.5;
     if (is_participants_section(noun)) score += 2.5;
@@ -500,16 +494,16 @@ class SizeScorer {
     if (counts_screened(noun)) score -= 3.5;
     if (is_share(noun)) score -= 2.0;
     if (is_chosen_from(noun) || counts_kin()) score -= 3.5;
-    const std::string before = first_ > 0 ? word_at_token(line_, first_ - 1) : std::string();
+    const std::string before = first_ > 0 ? word_at_token(s_, first_ - 1) : std::string();
     if (before == "of")
-      score += first_ > 1 && doc::is_digit(line_.tokens[first_ - 2].folded[0]) ? 0.3 : 0.5;
-    if (word_at_token(line_, next_) == "of") score -= 1.5;
-    if (noun && word_at_token(line_, *noun) == "controls") score -= 0.7;
+      score += first_ > 1 && doc::is_digit(s_.tokens[first_ - 2].folded[0]) ? 0.3 : 0.5;
+    if (word_at_token(s_, next_) == "of") score -= 1.5;
+    if (noun && word_at_token(s_, *noun) == "controls") score -= 0.7;
     static const Patterns kTaken = {"were|was <1> randomi*ed|enrolled|recruited"};
-    if (noun && matches_at(kTaken, line_, *noun + 1)) score += 0.6;
+    if (noun && matches_at(kTaken, s_, *noun + 1)) score += 0.6;
     static const Patterns kTakenLater = {"whose|who <14> were randomi*ed|randomly"};
-    if (noun && matches_at(kTakenLater, line_, *noun + 1)) score += 2.0;
-    if (noun && (line_.kinds[*noun] & kind::animal) != 0) score -= 0.6;
+    if (noun && matches_at(kTakenLater, s_, *noun + 1)) score += 2.0;
+    if (noun && (s_.kinds[*noun] & kind::animal) != 0) score -= 0.6;
     if (number_.words && number_.value < 11) score -= 1.0;
     if (before == "additional" || before == "other" || before == "remaining" || before == "and")
       score -= 0.8;
@@ -520,12 +514,12 @@ class SizeScorer {
   bool is_participants_section(std::optional<std::size_t> noun) const {
     static const Patterns kDescribes = {
         "with|aged|undergoing|scheduled|admitted|referred|attending"};
-    if (!noun || first_ > 0 || line_.is_title() || number_.value < 10 ||
-        !matches_at(kDescribes, line_, *noun + 1)) {
+    if (!noun || first_ > 0 || s_.is_title() || number_.value < 10 ||
+        !matches_at(kDescribes, s_, *noun + 1)) {
       return false;
     }
     constexpr WordKinds kClause = kind::auxiliary | kind::verb;
-    return std::none_of(line_.kinds.begin() + static_cast<long>(*noun), line_.kinds.end(),
+    return std::none_of(s_.kinds.begin() + static_cast<long>(*noun), s_.kinds.end(),
                         [](WordKinds kinds) { return (kinds & kClause) != 0; });
   }
 
@@ -534,9 +528,9 @@ class SizeScorer {
     static const Patterns kFirst = {"and # <2> respectively"};
     static const Patterns kSecond = {"# and"};
     static const Patterns kTreated = {"intention|intent to treat"};
-    if (matches_at(kFirst, line_, next_)) return !find_any(kTreated, line_);
-    return noun && first_ >= 2 && word_at_token(line_, *noun + 1) == "respectively" &&
-           kSecond.match_at(line_.tokens, first_ - 2) == first_;
+    if (matches_at(kFirst, s_, next_)) return !find_any(kTreated, s_);
+    return noun && first_ >= 2 && word_at_token(s_, *noun + 1) == "respectively" &&
+           kSecond.match_at(s_.tokens, first_ - 2) == first_;
   }
 
   // "a subgroup of the Tea Study, n = 9000": of the whole that the sample was taken from, or less
@@ -545,7 +539,7 @@ class SizeScorer {
     static const Patterns kSubset = {"subgroup|subset|subsample|substudy of|from|in <6> n #"};
     const std::size_t from = first_ >= 9 ? first_ - 9 : 0;
     return is_n_equals() &&
-           find_any(kSubset, std::span(line_.tokens).subspan(from, first_ + 1 - from));
+           find_any(kSubset, std::span(s_.tokens).subspan(from, first_ + 1 - from));
   }
 
   double year_penalty() const {
@@ -554,7 +548,7 @@ class SizeScorer {
     return year && !noun_after() ? 5.0 : 0.0;
   }
 
-  const Line& line_;
+  const Sentence& s_;
   const doc::Number& number_;
   const Patterns& nouns_;
   std::size_t first_ = 0;
@@ -562,10 +556,6 @@ class SizeScorer {
   bool is_beside_arm_ = false;
   bool is_of_group_ = false;
 };
-
-}  // namespace
-
-namespace {
 
 // By its form alone.
 bool may_count(const doc::Number& number) {
@@ -575,16 +565,16 @@ bool may_count(const doc::Number& number) {
 
 }  // namespace
 
-std::vector<SizeCandidate> size_candidates(const Reading& reading, const Patterns& nouns) {
+std::vector<SizeCandidate> size_candidates(const RecordText& record, const Patterns& nouns) {
   std::vector<SizeCandidate> out;
-  for (std::size_t i = 0; i < reading.lines().size(); ++i) {
-    const Line& line = reading.lines()[i];
-    for (const doc::Number& number : line.numbers) {
+  for (std::size_t i = 0; i < record.sentences().size(); ++i) {
+    const Sentence& s = record.sentences()[i];
+    for (const doc::Number& number : s.numbers) {
       if (!may_count(number)) continue;
-      auto candidate = SizeScorer(line, number, nouns).score();
+      auto candidate = SizeScorer(s, number, nouns).score();
       if (!candidate) continue;
       if (out.size() == kMostCounts) return {};
-      candidate->line = i;
+      candidate->sentence = i;
       out.push_back(*candidate);
     }
   }

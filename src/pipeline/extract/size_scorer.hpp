@@ -1,9 +1,9 @@
 // Every number of a record that may count participants, with how much speaks for its being the
 // total: the noun it counts, the verbs around it, the section it stands in. Pure functions over a
-// Reading.
+// RecordText.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -23,13 +23,13 @@ struct SizeCandidate {
   bool capital = false;          // "N = 12"
   bool before_draw = false;      // "900 adults will be enrolled", "900 adults were screened"
   doc::Span span;
-  std::size_t line = 0;
+  std::size_t sentence = 0;
 };
 
 // In text order; `nouns` are those that may be counted. They are compared with one another; a
 // record with more than kMostCounts, which no ordinary one has, gets none: a total among those left
 // out would be missed.
 inline constexpr std::size_t kMostCounts = 60;
-std::vector<SizeCandidate> size_candidates(const Reading& reading, const Patterns& nouns);
+std::vector<SizeCandidate> size_candidates(const RecordText& record, const Patterns& nouns);
 
 }  // namespace ev::extract

@@ -2,7 +2,7 @@
 // no value themselves. Pure functions.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -10,9 +10,9 @@
 namespace ev::extract {
 
 // Whether numbers[i] is such a spread: a sign or a word for it stands before.
-bool is_spread(const Line& line, std::size_t i);
+bool is_spread(const Sentence& sentence, std::size_t i);
 // The number whose spread numbers[i] is, when nothing else stands between the two.
-std::optional<std::size_t> mean_of_spread(const Line& line, std::size_t i);
+std::optional<std::size_t> mean_of_spread(const Sentence& sentence, std::size_t i);
 
 // The unit behind a number, perhaps behind a bracket: "12 mg", "12 (3) mg", "12 +/- 3 (SD) mg".
 struct Measured {
@@ -21,6 +21,6 @@ struct Measured {
 };
 // For numbers[i], directly followed by a unit or a bracket's end and a unit; nullopt when the unit
 // measures nothing but a spread.
-std::optional<Measured> measured_at(const Line& line, std::size_t i);
+std::optional<Measured> measured_at(const Sentence& sentence, std::size_t i);
 
 }  // namespace ev::extract

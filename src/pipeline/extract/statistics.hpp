@@ -4,7 +4,7 @@
 // .05).
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <optional>
 #include <string>
@@ -15,13 +15,13 @@ namespace ev::extract {
 struct PValue {
   double value = 0;
   char relation = '=';    // '<', '=', '>'; 'n' for "P = NS"
-  std::size_t begin = 0;  // bytes of the line
+  std::size_t begin = 0;  // bytes of the sentence
   std::size_t end = 0;
   bool significant() const {
     return (relation == '<' && value <= 0.05) || (relation == '=' && value < 0.05);
   }
 };
-std::vector<PValue> p_values_in(const Line& line);
+std::vector<PValue> p_values_in(const Sentence& sentence);
 
 struct Interval {
   double low = 0;
@@ -30,7 +30,7 @@ struct Interval {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
-std::vector<Interval> intervals_in(const Line& line);
+std::vector<Interval> intervals_in(const Sentence& sentence);
 
 struct Effect {
   std::string measure;  // OR RR HR MD SMD WMD IRR RD ARR NNT d r beta AUC, "mean difference" …
@@ -43,9 +43,9 @@ struct Effect {
   std::size_t begin = 0;  // from the measure's name to the end of the estimate
   std::size_t end = 0;
 };
-std::vector<Effect> effects_in(const Line& line);
-// The same of a line of the record, found once.
-const std::vector<Effect>& effects_of(const Reading& reading, const Line& line);
+std::vector<Effect> effects_in(const Sentence& sentence);
+// The same of a sentence of the record, found once.
+const std::vector<Effect>& effects_of(const RecordText& record, const Sentence& sentence);
 
 // What does not fit together, "" when all does.
 std::string inconsistency(const Effect& effect);

@@ -1,13 +1,13 @@
-// The study reading of a record, read once and kept in the Reading's memo; the treatments that the
-// record compares count among the places that name its arms. Thread rule: as the Reading, one
+// The study reading of a record, read once and kept with its RecordText; the treatments that the
+// record compares count among the places that name its arms. Thread rule: as the RecordText, one
 // thread.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 #include "pipeline/read/study_reading.hpp"
 
 namespace ev::extract {
 
-const read::StudyReading& study_reading(const Reading& reading);
+const read::StudyReading& study_reading(const RecordText& record);
 
 }  // namespace ev::extract

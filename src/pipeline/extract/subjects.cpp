@@ -1,5 +1,4 @@
 #include "pipeline/extract/design.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -41,15 +40,16 @@ struct Count {
   std::optional<doc::Span> first;
 };
 
-Count count(const Reading& reading, const Patterns& patterns) {
+Count count(const RecordText& record, const Patterns& patterns) {
   Count out;
-  for (const Line& line : reading.lines()) {
+  for (const Sentence& sentence : record.sentences()) {
     std::size_t from = 0;
-    while (const auto match = find_any(patterns, line, from)) {
+    while (const auto match = find_any(patterns, sentence, from)) {
       // The title weighs more: it names what was studied.
-      out.hits += line.is_title() ? 3 : 1;
+      out.hits += sentence.is_title() ? 3 : 1;
       if (!out.first) {
-        out.first = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+        out.first = sentence.span(sentence.tokens[match->first].begin,
+                                  sentence.tokens[match->last - 1].end);
       }
       from = match->last;
     }
@@ -61,24 +61,24 @@ SubjectsFinding from_text(Species species, const Count& count, double confidence
   return {species, {.span = count.first, .confidence = confidence}};
 }
 
-SubjectsFinding decide_subjects(const Reading& reading) {
+SubjectsFinding decide_subjects(const RecordText& record) {
   bool animals = false;
-  for (const model::MeshHeading& heading : reading.article().mesh_headings) {
+  for (const model::MeshHeading& heading : record.article().mesh_headings) {
     if (heading.descriptor == "Humans") {
       return {Species::human,
               {.record_field = "mesh_terms", .record_value = "Humans", .confidence = 0.98}};
     }
     animals = animals || heading.descriptor == "Animals";
   }
-  const Count animal = count(reading, animal_words());
-  const Count cells = count(reading, cell_words());
+  const Count animal = count(record, animal_words());
+  const Count cells = count(record, cell_words());
   if (animals) {
     // The tag is given to cultures of animal cells too: what the text speaks of decides.
     if (cells.hits > 2 * animal.hits) return from_text(Species::in_vitro, cells, 0.85);
     return {Species::animal,
             {.record_field = "mesh_terms", .record_value = "Animals", .confidence = 0.98}};
   }
-  const Count human = count(reading, human_words());
+  const Count human = count(record, human_words());
   if (human.hits > 0 && human.hits >= animal.hits && human.hits * 2 >= cells.hits) {
     return from_text(Species::human, human, 0.85);
   }
@@ -91,8 +91,8 @@ SubjectsFinding decide_subjects(const Reading& reading) {
 
 }  // namespace
 
-SubjectsFinding find_subjects(const Reading& reading) {
-  return once(reading.memo().subjects, [&] { return decide_subjects(reading); });
+SubjectsFinding find_subjects(const RecordText& record) {
+  return record.facts().subjects.get([&] { return decide_subjects(record); });
 }
 
 }  // namespace ev::extract

@@ -67,19 +67,19 @@ std::vector<Piece> pieces_of(std::string_view s) {
   return out;
 }
 
-// The part of a line that lies in the span, as bytes of the line.
+// The part of a sentence that lies in the span, as bytes of the sentence.
 struct Part {
-  const Line* line = nullptr;
+  const Sentence* sentence = nullptr;
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
-std::vector<Part> parts_of(const Reading& reading, const doc::Span& span) {
+std::vector<Part> parts_of(const RecordText& record, const doc::Span& span) {
   std::vector<Part> out;
-  for (const Line& line : reading.lines()) {
-    const doc::Span& own = line.sentence.span;
+  for (const Sentence& sentence : record.sentences()) {
+    const doc::Span& own = sentence.span();
     if (own.field != span.field || own.end <= span.begin || own.begin >= span.end) continue;
-    out.push_back({&line, std::max(span.begin, own.begin) - own.begin,
+    out.push_back({&sentence, std::max(span.begin, own.begin) - own.begin,
                    std::min(span.end, own.end) - own.begin});
   }
   return out;
@@ -99,8 +99,8 @@ bool follows_from(const std::vector<Piece>& text, std::size_t at, const std::vec
   return true;
 }
 
-bool is_negated(const Line& line, std::size_t token) {
-  return doc::scope_at(line.text, line.tokens, token).negated;
+bool is_negated(const Sentence& sentence, std::size_t token) {
+  return doc::scope_at(sentence.text, sentence.tokens, token).negated;
 }
 
 // "blinding" and "blinded", "randomized" and "randomization": the same stem.
@@ -119,15 +119,15 @@ bool names_topic(const std::string& word) {
 }
 
 // The value stands there letter by letter and cuts no number, its sign included.
-bool stands_verbatim(const Reading& reading, const doc::Span& span, std::string_view value) {
-  const std::string_view text = reading.document().text(span);
+bool stands_verbatim(const RecordText& record, const doc::Span& span, std::string_view value) {
+  const std::string_view text = record.document().text(span);
   const auto at = doc::FoldMap(text).find(doc::FoldMap(value));
   if (!at) return false;
   const std::size_t begin = span.begin + text::byte_of(text, at->first);
   const std::size_t end = span.begin + text::byte_of(text, at->second);
-  for (const Part& part : parts_of(reading, span)) {
-    const std::size_t base = part.line->sentence.span.begin;
-    for (const doc::Number& number : part.line->numbers) {
+  for (const Part& part : parts_of(record, span)) {
+    const std::size_t base = part.sentence->span().begin;
+    for (const doc::Number& number : part.sentence->numbers) {
       const std::size_t from = base + number.begin;
       const std::size_t until = base + number.end;
       const bool overlaps = from < end && until > begin;
@@ -139,9 +139,9 @@ bool stands_verbatim(const Reading& reading, const doc::Span& span, std::string_
 
 }  // namespace
 
-bool states_number(const Reading& reading, const doc::Span& span, double value) {
-  for (const Part& part : parts_of(reading, span)) {
-    for (const doc::Number& number : part.line->numbers) {
+bool states_number(const RecordText& record, const doc::Span& span, double value) {
+  for (const Part& part : parts_of(record, span)) {
+    for (const doc::Number& number : part.sentence->numbers) {
       const bool inside = number.begin >= part.begin && number.end <= part.end;
       if (inside && equal_numbers(number.value, value)) return true;
     }
@@ -149,13 +149,13 @@ bool states_number(const Reading& reading, const doc::Span& span, double value) 
   return false;
 }
 
-bool states_words(const Reading& reading, const doc::Span& span, std::string_view value) {
-  if (stands_verbatim(reading, span, value)) return true;
+bool states_words(const RecordText& record, const doc::Span& span, std::string_view value) {
+  if (stands_verbatim(record, span, value)) return true;
   const std::vector<Piece> wanted = pieces_of(value);
   if (wanted.empty()) return false;
   std::vector<Piece> pieces;
-  for (const Part& part : parts_of(reading, span)) {
-    add_pieces(pieces, part.line->tokens, part.line->numbers, part.begin, part.end);
+  for (const Part& part : parts_of(record, span)) {
+    add_pieces(pieces, part.sentence->tokens, part.sentence->numbers, part.begin, part.end);
   }
   for (std::size_t at = 0; at < pieces.size(); ++at) {
     if (follows_from(pieces, at, wanted)) return true;
@@ -163,7 +163,7 @@ bool states_words(const Reading& reading, const doc::Span& span, std::string_vie
   return false;
 }
 
-bool states_option(const Reading& reading, const doc::Span& span, std::string_view option) {
+bool states_option(const RecordText& record, const doc::Span& span, std::string_view option) {
   std::string spaced(option);
   std::replace(spaced.begin(), spaced.end(), '_', ' ');
   const std::vector<doc::Token> wanted = doc::tokenize(spaced);
@@ -173,12 +173,12 @@ bool states_option(const Reading& reading, const doc::Span& span, std::string_vi
   for (const doc::Token& word : wanted) {
     if (is_negator(word.folded)) continue;
     bool found = false;
-    for (const Part& part : parts_of(reading, span)) {
-      const Line& line = *part.line;
-      for (std::size_t i = 0; i < line.tokens.size() && !found; ++i) {
-        const doc::Token& token = line.tokens[i];
+    for (const Part& part : parts_of(record, span)) {
+      const Sentence& sentence = *part.sentence;
+      for (std::size_t i = 0; i < sentence.tokens.size() && !found; ++i) {
+        const doc::Token& token = sentence.tokens[i];
         const bool inside = token.begin >= part.begin && token.end <= part.end;
-        found = inside && same_stem(token.folded, word.folded) && is_negated(line, i) == denies;
+        found = inside && same_stem(token.folded, word.folded) && is_negated(sentence, i) == denies;
       }
     }
     if (!found) return false;
@@ -187,19 +187,19 @@ bool states_option(const Reading& reading, const doc::Span& span, std::string_vi
   return any;
 }
 
-TopicCue cue_of(const Reading& reading, const doc::Span& span, std::string_view topic) {
+TopicCue cue_of(const RecordText& record, const doc::Span& span, std::string_view topic) {
   std::string spaced(topic);
   std::replace(spaced.begin(), spaced.end(), '_', ' ');
   TopicCue cue = TopicCue::none;
   for (const doc::Token& word : doc::tokenize(spaced)) {
     if (!names_topic(word.folded)) continue;
-    for (const Part& part : parts_of(reading, span)) {
-      const Line& line = *part.line;
-      for (std::size_t i = 0; i < line.tokens.size(); ++i) {
-        const doc::Token& token = line.tokens[i];
+    for (const Part& part : parts_of(record, span)) {
+      const Sentence& sentence = *part.sentence;
+      for (std::size_t i = 0; i < sentence.tokens.size(); ++i) {
+        const doc::Token& token = sentence.tokens[i];
         if (token.begin < part.begin || token.end > part.end) continue;
         if (!same_stem(token.folded, word.folded)) continue;
-        if (!is_negated(line, i)) return TopicCue::stated;
+        if (!is_negated(sentence, i)) return TopicCue::stated;
         cue = TopicCue::denied;
       }
     }

@@ -49,7 +49,7 @@ const Patterns& techniques() {
 
 // Of the sentences on the technique those that say what was done here come first; what else stands
 // in the background tells of others.
-Findings sentences_on_technique(const Reading& reading) {
+Findings sentences_on_technique(const RecordText& record) {
   static const Patterns kDid = {
       "we|authors|paper|study|work|article <3> "
       "present|presents|presented|describe|describes|report|reports|"
@@ -63,16 +63,16 @@ Findings sentences_on_technique(const Reading& reading) {
     return find_any(kDid, doc::tokenize(c.text)).has_value();
   };
   const auto by_others = [&](const Candidate& c) {
-    const auto place = phrase_at(reading, *c.ground.span);
-    const bool before = place && (place->line->role() == doc::Role::background ||
-                                  place->line->role() == doc::Role::objective);
+    const auto place = phrase_at(record, *c.ground.span);
+    const bool before = place && (place->sentence->role() == doc::Role::background ||
+                                  place->sentence->role() == doc::Role::objective);
     return before && !done(c);
   };
-  Findings found = all_sentences(reading, techniques(), {.confidence = 0.65, .skip_title = true});
+  Findings found = all_sentences(record, techniques(), {.confidence = 0.65, .skip_title = true});
   std::erase_if(found.candidates, by_others);
   std::stable_partition(found.candidates.begin(), found.candidates.end(), done);
-  if (found.candidates.empty() && !is_clinical(reading)) {
-    found = all_sentences(reading, kTool,
+  if (found.candidates.empty() && !is_clinical(record)) {
+    found = all_sentences(record, kTool,
                           {.confidence = 0.6, .skip_background = true, .skip_title = true});
   }
   return found;
@@ -80,23 +80,23 @@ Findings sentences_on_technique(const Reading& reading) {
 
 }  // namespace
 
-bool is_clinical(const Reading& reading) {
-  const auto design = find_design(reading);
+bool is_clinical(const RecordText& record) {
+  const auto design = find_design(record);
   return design && !is_preclinical(*design->kind) && design->confidence >= 0.9;
 }
 
-bool tells_of_computing(const Line& line) {
+bool tells_of_computing(const Sentence& sentence) {
   static const Patterns kComputes = {
       "comput*|inference|runtime|algorithm|algorithms|software|network|networks|classifier|"
       "classifiers|pipeline|learning|code|memory|gpu|gpus|cpu|cpus|app|chatbot|benchmark|"
       "benchmarks|aligner|transformer|transformers",
       "language|prediction model|models", "open source", "rule based", "the model|system"};
-  return find_any(kComputes, line).has_value();
+  return find_any(kComputes, sentence).has_value();
 }
 
-bool is_on_computing(const Reading& reading) {
-  const auto& lines = reading.lines();
-  return std::any_of(lines.begin(), lines.end(), tells_of_computing);
+bool is_on_computing(const RecordText& record) {
+  const auto& sentences = record.sentences();
+  return std::any_of(sentences.begin(), sentences.end(), tells_of_computing);
 }
 
 const Patterns& domains() {
@@ -160,12 +160,12 @@ const Patterns& domains() {
   return kDomains;
 }
 
-Findings find_technology_domain(const Reading& reading) {
-  Findings named = all_matches(reading, domains(), {.confidence = 0.8});
-  return named.candidates.empty() ? all_matches(reading, techniques(), {.confidence = 0.6}) : named;
+Findings find_technology_domain(const RecordText& record) {
+  Findings named = all_matches(record, domains(), {.confidence = 0.8});
+  return named.candidates.empty() ? all_matches(record, techniques(), {.confidence = 0.6}) : named;
 }
 
-Findings find_technique(const Reading& reading) {
+Findings find_technique(const RecordText& record) {
   static const Patterns kProposes = {
       "we|authors|paper|study|work <2> propose|proposed|proposes|developed|develop|"
       "develops|introduce|introduces|introduced|designed|trained|implemented",
@@ -173,20 +173,20 @@ Findings find_technique(const Reading& reading) {
       "novel|new <3> algorithm|framework|model|approach|method|network|pipeline|"
       "architecture|system|tool|assay"};
   Findings proposed;
-  if (!is_clinical(reading))
-    proposed = all_sentences(reading, kProposes, {.confidence = 0.7, .skip_title = true});
-  if (proposed.candidates.empty()) proposed = sentences_on_technique(reading);
+  if (!is_clinical(record))
+    proposed = all_sentences(record, kProposes, {.confidence = 0.7, .skip_title = true});
+  if (proposed.candidates.empty()) proposed = sentences_on_technique(record);
   if (!proposed.candidates.empty()) proposed.candidates.resize(1);
   return proposed;
 }
 
 // Technique papers say what they propose; clinical ones are described by their design.
-Findings find_methodology(const Reading& reading) {
-  Findings proposed = is_clinical(reading) ? Findings{} : find_technique(reading);
-  return proposed.candidates.empty() ? find_study_design(reading) : proposed;
+Findings find_methodology(const RecordText& record) {
+  Findings proposed = is_clinical(record) ? Findings{} : find_technique(record);
+  return proposed.candidates.empty() ? find_study_design(record) : proposed;
 }
 
-Findings find_contribution(const Reading& reading) {
+Findings find_contribution(const RecordText& record) {
   static const Patterns kSays = {
       "main|key|major|central|principal|core <1> contribution|contributions|novelty|innovation",
       "we|paper|study|work ?also contribute|contributes",
@@ -203,16 +203,16 @@ Findings find_contribution(const Reading& reading) {
       "the proposed algorithm|framework|model|approach|method|network|pipeline|architecture|system",
       "here we show|report|describe"};
   const Lookup lookup{.confidence = 0.75, .skip_title = true};
-  Findings findings = all_sentences(reading, kSays, lookup);
-  for (Candidate& c : all_sentences(reading, kNew, lookup).candidates)
+  Findings findings = all_sentences(record, kSays, lookup);
+  for (Candidate& c : all_sentences(record, kNew, lookup).candidates)
     add_distinct(findings, std::move(c));
   std::erase_if(findings.candidates, [&](const Candidate& c) {
-    const auto phrase = c.ground.span ? phrase_at(reading, *c.ground.span) : std::nullopt;
-    return phrase && back_matter_of(reading, *phrase->line) != BackMatter::none;
+    const auto phrase = c.ground.span ? phrase_at(record, *c.ground.span) : std::nullopt;
+    return phrase && back_matter_of(record, *phrase->sentence) != BackMatter::none;
   });
-  if (findings.candidates.empty() && !is_clinical(reading))
-    findings = sentences_on_technique(reading);
-  return findings.candidates.empty() ? find_conclusion(reading) : findings;
+  if (findings.candidates.empty() && !is_clinical(record))
+    findings = sentences_on_technique(record);
+  return findings.candidates.empty() ? find_conclusion(record) : findings;
 }
 
 }  // namespace ev::extract

@@ -9,8 +9,8 @@
 
 namespace ev::extract {
 
-std::size_t place_in_title(const Reading& reading, std::string_view name) {
-  const std::string title = text::fold(reading.article().title);
+std::size_t place_in_title(const RecordText& record, std::string_view name) {
+  const std::string title = text::fold(record.article().title);
   const std::string folded = text::fold(name);
   std::size_t place = title.find(folded);
   // A name made whole begins with the word that the title has, one with a form has its drug.
@@ -30,16 +30,16 @@ std::size_t place_in_title(const Reading& reading, std::string_view name) {
   return place;
 }
 
-std::optional<Candidate> from_title(const Reading& reading, Chunk TitleTreatments::*part) {
-  for (const Line& line : reading.lines()) {
-    if (!line.is_title()) break;
-    const Phrase named{&line, title_treatments_of(reading).*part};
+std::optional<Candidate> from_title(const RecordText& record, Chunk TitleTreatments::*part) {
+  for (const Sentence& sentence : record.sentences()) {
+    if (!sentence.is_title()) break;
+    const Phrase named{&sentence, title_treatments_of(record).*part};
     if (named.chunk.last <= named.chunk.first) continue;
     // A name that no list knows has to be given to somebody.
     static const Patterns kDone = {"eradication|withdrawal|discontinuation|cessation|restriction"};
-    const bool known = (kinds_of(line, named.chunk) & kind::treatment) != 0 ||
-                       kDone.match_at(line.tokens, named.chunk.last - 1).has_value();
-    if (known || is_given(reading, named)) return value_of(reading, named, kSureOfTitle);
+    const bool known = (kinds_of(sentence, named.chunk) & kind::treatment) != 0 ||
+                       kDone.match_at(sentence.tokens, named.chunk.last - 1).has_value();
+    if (known || is_given(record, named)) return value_of(record, named, kSureOfTitle);
   }
   return std::nullopt;
 }

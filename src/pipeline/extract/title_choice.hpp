@@ -18,8 +18,8 @@ inline constexpr std::size_t kCompared = std::string_view::npos;    // stands be
 inline constexpr std::size_t kAbsent = std::string_view::npos - 1;  // the title leaves it out
 
 // Where a title names an arm; behind all others what stands after its "versus".
-std::size_t place_in_title(const Reading& reading, std::string_view name);
+std::size_t place_in_title(const RecordText& record, std::string_view name);
 
-std::optional<Candidate> from_title(const Reading& reading, Chunk TitleTreatments::*part);
+std::optional<Candidate> from_title(const RecordText& record, Chunk TitleTreatments::*part);
 
 }  // namespace ev::extract

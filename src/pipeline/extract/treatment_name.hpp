@@ -10,20 +10,20 @@
 
 namespace ev::extract {
 
-Candidate value_of(const Reading& reading, const Phrase& named, double confidence);
+Candidate value_of(const RecordText& record, const Phrase& named, double confidence);
 
 // The drugs that a value names, sorted, each once.
-std::vector<std::string> drugs_in(const Reading& reading, const Candidate& candidate);
+std::vector<std::string> drugs_in(const RecordText& record, const Candidate& candidate);
 bool names_placebo(std::string_view name);
 // The words that tell one treatment from another, sorted, short forms written out.
-std::vector<std::string> telling_words(const Reading& reading, std::string_view name);
+std::vector<std::string> telling_words(const RecordText& record, std::string_view name);
 // Placebo, usual care, no treatment.
 bool is_control(std::string_view name);
 // "standard" of "standard versus high dose": the noun is missing.
 bool is_half_named(std::string_view name);
 // Nothing sets the comparator apart: it names all that the intervention names. "Sham acupuncture"
 // and "standard dose" are set apart by their first word; two doses of one drug are two `arms`.
-bool names_same(const Reading& reading, const Candidate& intervention, const Candidate& comparator,
-                bool arms = false);
+bool names_same(const RecordText& record, const Candidate& intervention,
+                const Candidate& comparator, bool arms = false);
 
 }  // namespace ev::extract

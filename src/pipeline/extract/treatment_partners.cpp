@@ -12,8 +12,8 @@ const ChunkRule& partner_name() {
   return kRule;
 }
 
-bool has_treatment(const Line& line, const Chunk& chunk) {
-  return (kinds_of(line, chunk) & kind::treatment) != 0;
+bool has_treatment(const Sentence& sentence, const Chunk& chunk) {
+  return (kinds_of(sentence, chunk) & kind::treatment) != 0;
 }
 
 const Patterns& partners() {
@@ -23,43 +23,45 @@ const Patterns& partners() {
 
 }  // namespace
 
-Chunk with_partner_before(const Line& line, const Chunk& chunk) {
+Chunk with_partner_before(const Sentence& sentence, const Chunk& chunk) {
   // "Morning tea and bedtime honey versus water", "tea or mint versus water".
   static const Patterns kJoint = {"and|or"};
-  if (chunk.first > 1 && line.is_title() && kJoint.match_at(line.tokens, chunk.first - 1)) {
-    const Chunk other =
-        behind_design(line, trimmed(line, chunk_left(line, chunk.first - 1, partner_name())));
-    if (names_treatment(line, other) && has_treatment(line, chunk))
+  if (chunk.first > 1 && sentence.is_title() && kJoint.match_at(sentence.tokens, chunk.first - 1)) {
+    const Chunk other = behind_design(
+        sentence, trimmed(sentence, chunk_left(sentence, chunk.first - 1, partner_name())));
+    if (names_treatment(sentence, other) && has_treatment(sentence, chunk))
       return {other.first, chunk.last};
   }
   for (std::size_t back = 1; back <= 2 && back < chunk.first; ++back) {
     const std::size_t joint = chunk.first - back;
-    if (partners().match_at(line.tokens, joint) != chunk.first) continue;
-    const Chunk other = chunk_left(line, joint, partner_name());
-    if (names_treatment(line, trimmed(line, other)) && has_treatment(line, chunk))
+    if (partners().match_at(sentence.tokens, joint) != chunk.first) continue;
+    const Chunk other = chunk_left(sentence, joint, partner_name());
+    if (names_treatment(sentence, trimmed(sentence, other)) && has_treatment(sentence, chunk))
       return {other.first, chunk.last};
   }
   return chunk;
 }
 
-Chunk with_partner_behind(const Line& line, const Chunk& chunk) {
-  if (chunk.last <= chunk.first || chunk.last >= line.tokens.size()) return chunk;
-  const auto joint = partners().match_at(line.tokens, chunk.last);
-  if (!joint || !has_treatment(line, chunk)) return chunk;
-  const Chunk other = trimmed(line, chunk_right(line, *joint, partner_name()));
-  return names_treatment(line, other) ? Chunk{chunk.first, other.last} : chunk;
+Chunk with_partner_behind(const Sentence& sentence, const Chunk& chunk) {
+  if (chunk.last <= chunk.first || chunk.last >= sentence.tokens.size()) return chunk;
+  const auto joint = partners().match_at(sentence.tokens, chunk.last);
+  if (!joint || !has_treatment(sentence, chunk)) return chunk;
+  const Chunk other = trimmed(sentence, chunk_right(sentence, *joint, partner_name()));
+  return names_treatment(sentence, other) ? Chunk{chunk.first, other.last} : chunk;
 }
 
 // "versus tea or mint": both are compared with.
-Chunk with_alternative(const Line& line, const Chunk& chunk) {
+Chunk with_alternative(const Sentence& sentence, const Chunk& chunk) {
   static const Patterns kJoint = {"and|or"};
   const std::size_t next = chunk.last + 1;
-  if (chunk.last <= chunk.first || next >= line.tokens.size()) return chunk;
-  if ((head_kinds(line, chunk) & kind::drug) == 0 || !kJoint.match_at(line.tokens, chunk.last) ||
-      line.text[line.tokens[chunk.last - 1].end] != ' ')
+  if (chunk.last <= chunk.first || next >= sentence.tokens.size()) return chunk;
+  if ((head_kinds(sentence, chunk) & kind::drug) == 0 ||
+      !kJoint.match_at(sentence.tokens, chunk.last) ||
+      sentence.text[sentence.tokens[chunk.last - 1].end] != ' ')
     return chunk;
-  const Chunk other = trimmed(line, chunk_right(line, next, partner_name()));
-  const bool drug = (head_kinds(line, other) & kind::drug) != 0 && names_treatment(line, other);
+  const Chunk other = trimmed(sentence, chunk_right(sentence, next, partner_name()));
+  const bool drug =
+      (head_kinds(sentence, other) & kind::drug) != 0 && names_treatment(sentence, other);
   return drug ? Chunk{chunk.first, other.last} : chunk;
 }
 

@@ -1,5 +1,5 @@
 // What is quoted of a sentence so that a reader understands it by itself. Pure functions over one
-// line; offsets are bytes of it.
+// sentence; offsets are bytes of it.
 #pragma once
 
 #include "pipeline/extract/clauses.hpp"
@@ -9,6 +9,6 @@
 namespace ev::extract {
 
 // The clause without the words that join it to another, where it is short enough to be read.
-std::optional<Stretch> whole_clause(const Line& line, const Stretch& stretch);
+std::optional<ByteRange> whole_clause(const Sentence& sentence, const ByteRange& range);
 
 }  // namespace ev::extract

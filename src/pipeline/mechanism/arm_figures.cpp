@@ -19,10 +19,10 @@ bool is_time_unit(std::string_view word) {
 }
 
 // "16 mg of A": how much was given.
-bool is_dose(const extract::Line& line, std::size_t next) {
+bool is_dose(const extract::Sentence& sentence, std::size_t next) {
   constexpr std::string_view kUnits[] = {"mg", "g", "mcg", "ug", "ml", "units", "iu"};
-  return next + 1 < line.tokens.size() && line.tokens[next + 1].folded == "of" &&
-         std::find(std::begin(kUnits), std::end(kUnits), line.tokens[next].folded) !=
+  return next + 1 < sentence.tokens.size() && sentence.tokens[next + 1].folded == "of" &&
+         std::find(std::begin(kUnits), std::end(kUnits), sentence.tokens[next].folded) !=
              std::end(kUnits);
 }
 
@@ -49,20 +49,21 @@ bool behind_sign(std::string_view text, std::size_t at) {
   return deviation || size;
 }
 
-std::vector<doc::Number> figures(const extract::Line& line, std::size_t begin, std::size_t end) {
-  const std::vector<extract::PValue> tests = extract::p_values_in(line);
+std::vector<doc::Number> figures(const extract::Sentence& sentence, std::size_t begin,
+                                 std::size_t end) {
+  const std::vector<extract::PValue> tests = extract::p_values_in(sentence);
   std::vector<doc::Number> all;
   std::vector<doc::Number> percents;
-  for (const doc::Number& n : line.numbers) {
+  for (const doc::Number& n : sentence.numbers) {
     if (n.begin < begin || n.begin >= end || n.words) continue;
     const bool test = std::any_of(tests.begin(), tests.end(), [&](const extract::PValue& p) {
       return n.begin >= p.begin && n.begin < p.end;
     });
-    const std::size_t next = line.token_from(n.end);
-    const bool time = next < line.tokens.size() && line.tokens[next].begin <= n.end + 1 &&
-                      is_time_unit(line.tokens[next].folded);
-    if (test || time || is_dose(line, next) || behind_sign(line.text, n.begin) ||
-        in_spread_bracket(line.text, n.begin))
+    const std::size_t next = sentence.token_from(n.end);
+    const bool time = next < sentence.tokens.size() && sentence.tokens[next].begin <= n.end + 1 &&
+                      is_time_unit(sentence.tokens[next].folded);
+    if (test || time || is_dose(sentence, next) || behind_sign(sentence.text, n.begin) ||
+        in_spread_bracket(sentence.text, n.begin))
       continue;
     all.push_back(n);
     if (n.percent) percents.push_back(n);
@@ -98,17 +99,17 @@ std::optional<std::pair<double, double>> in_order(const std::vector<doc::Number>
 
 }  // namespace
 
-int compare_figures(const extract::Line& line, std::size_t begin, std::size_t end,
+int compare_figures(const extract::Sentence& sentence, std::size_t begin, std::size_t end,
                     const std::vector<ArmMention>& arms) {
   const bool both =
       std::any_of(arms.begin(), arms.end(), [](const ArmMention& a) { return a.intervention; }) &&
       std::any_of(arms.begin(), arms.end(), [](const ArmMention& a) { return !a.intervention; });
-  const std::vector<doc::Number> numbers = figures(line, begin, end);
+  const std::vector<doc::Number> numbers = figures(sentence, begin, end);
   if (!both || numbers.size() < 2) return 0;
   const auto sign = [](double a, double b) { return a > b ? 1 : a < b ? -1 : 0; };
-  const std::string_view clause = line.text.substr(begin, end - begin);
+  const std::string_view clause = sentence.text.substr(begin, end - begin);
   const auto between = [&](std::size_t i) {
-    return line.text.substr(numbers[i].end, numbers[i + 1].begin - numbers[i].end);
+    return sentence.text.substr(numbers[i].end, numbers[i + 1].begin - numbers[i].end);
   };
   // "68, 41 and 57, 26", "68 and 41 vs. 57 and 26": two figures of each arm.
   if (numbers.size() == 4 &&

@@ -2,7 +2,7 @@
 // the A and B groups, respectively". Pure function.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <cstddef>
 #include <vector>
@@ -15,8 +15,9 @@ struct ArmMention {
 };
 
 // +1 when the intervention's figure is the greater, -1 the lesser, 0 when they cannot be told or
-// are equal. Bytes of the line; P values, intervals, deviations, sizes and times are no figures.
-int compare_figures(const extract::Line& line, std::size_t begin, std::size_t end,
+// are equal. Bytes of the sentence; P values, intervals, deviations, sizes and times are no
+// figures.
+int compare_figures(const extract::Sentence& sentence, std::size_t begin, std::size_t end,
                     const std::vector<ArmMention>& arms);
 
 }  // namespace ev::mechanism

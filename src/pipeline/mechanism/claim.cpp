@@ -31,10 +31,10 @@ bool points_elsewhere(std::string_view sentence, const ClaimWords& claim) {
 
 // The strongest sentence of the side that outweighs the other, for a claim that says who does what,
 // or that it does not: then only a sentence that denies the link bears the claim out.
-std::optional<Evidence> judge_by_link(const model::Article& article, const LinkToTest& link,
+std::optional<Evidence> judge_by_link(const doc::RecordAnalysis& record, const LinkToTest& link,
                                       bool denies) {
   const NamedLink named = named_link(link);
-  const std::vector<std::vector<Evidence>> read = read_stances(article, {&named, 1});
+  const std::vector<std::vector<Evidence>> read = read_stances(record, {&named, 1});
   const Evidence* best[2] = {nullptr, nullptr};
   for (const Evidence& e : read.front()) {
     if (e.stance == Stance::mentions) continue;
@@ -142,30 +142,30 @@ std::optional<LinkToTest> link_of_claim(std::string_view claim) {
   return std::nullopt;
 }
 
-std::optional<Evidence> read_by_link(std::string_view claim, const model::Article& article) {
+std::optional<Evidence> read_by_link(std::string_view claim, const doc::RecordAnalysis& record) {
   const std::optional<LinkToTest> link = link_of_claim(claim);
   if (!link) return std::nullopt;
-  if (auto stated = judge_by_link(article, *link, claim_words(claim).denies)) return stated;
-  return Evidence{.id = record_id(article), .stance = Stance::mentions};
+  if (auto stated = judge_by_link(record, *link, claim_words(claim).denies)) return stated;
+  return Evidence{.id = record_id(record.article()), .stance = Stance::mentions};
 }
 
-Evidence read_by_conclusion(std::string_view claim, const model::Article& article) {
+Evidence read_by_conclusion(std::string_view claim, const doc::RecordAnalysis& record) {
   const ClaimWords words = claim_words(claim);
   const std::optional<LinkToTest> link = link_of_claim(claim);
-  const doc::Document document(article);
-  const Provenance provenance = provenance_of(article);
+  const doc::Document& document = record.document();
+  const Provenance provenance = provenance_of(record.article());
   bool borne_out = false;  // by a sentence that links the claim's ends
   if (!provenance.plan && link) {
-    const auto stated = judge_by_link(article, *link, words.denies);
+    const auto stated = judge_by_link(record, *link, words.denies);
     // The conclusion decides, unless a sentence says the opposite.
     if (stated && stated->stance == Stance::contradicts && !stated->negated) return *stated;
     borne_out = stated && stated->stance == Stance::supports;
   }
-  Evidence e{.id = record_id(article),
+  Evidence e{.id = record_id(record.article()),
              .stance = Stance::mentions,
              .design = provenance.design,
              .species = provenance.species};
-  const auto reading = read_conclusion(document, words);
+  const auto reading = read_conclusion(record, words);
   const std::set<std::string> said =
       content_stems(document.article().title + "\n" + document.article().abstract);
   if (!reading || overlap_share(words.stems, said) == 0) return e;

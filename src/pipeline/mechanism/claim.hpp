@@ -7,6 +7,7 @@
 #pragma once
 
 #include "pipeline/mechanism/testing.hpp"
+#include "pipeline/text/record_analysis.hpp"
 
 #include <optional>
 #include <string_view>
@@ -21,9 +22,9 @@ bool asks_yes_or_no(std::string_view question);
 
 // A claim of who does what to whom by the sentences that state that link, wherever they stand;
 // mentions where none does. nullopt for claims of other forms.
-std::optional<Evidence> read_by_link(std::string_view claim, const model::Article& article);
+std::optional<Evidence> read_by_link(std::string_view claim, const doc::RecordAnalysis& record);
 
 // stance supports | contradicts | mixed | mentions.
-Evidence read_by_conclusion(std::string_view claim, const model::Article& article);
+Evidence read_by_conclusion(std::string_view claim, const doc::RecordAnalysis& record);
 
 }  // namespace ev::mechanism

@@ -84,9 +84,9 @@ std::string label_of(std::string_view arm) {
 
 // Short forms of the record that stand for words of the outcome ("DOR" for the duration of
 // response).
-void add_short_forms(ComparedWords& words, const extract::Reading& reading) {
-  const auto text_of = [&](const doc::Span& span) { return reading.document().text(span); };
-  for (const doc::Abbreviation& a : reading.abbreviations()) {
+void add_short_forms(ComparedWords& words, const extract::RecordText& record) {
+  const auto text_of = [&](const doc::Span& span) { return record.document().text(span); };
+  for (const doc::Abbreviation& a : record.abbreviations()) {
     const std::vector<doc::Token> form = doc::tokenize(a.short_form);
     if (form.size() != 1) continue;
     const std::string key = stem_of(form.front().folded);
@@ -135,7 +135,7 @@ int arm_named_by(std::string_view long_form, const ComparedWords& words) {
 
 }  // namespace
 
-ComparedWords words_of(const Comparison& c, const extract::Reading& reading) {
+ComparedWords words_of(const Comparison& c, const extract::RecordText& record) {
   ComparedWords out;
   const std::set<std::string> intervention =
       outcome_stems(before_denial(head_of(c.intervention)), false);
@@ -157,19 +157,19 @@ ComparedWords words_of(const Comparison& c, const extract::Reading& reading) {
   out.measures = outcome_stems(c.outcome, true);
   for (const std::string& w : out.outcome) out.measures.erase(w);
   for (const doc::Token& t : doc::tokenize(c.outcome)) out.outcome_words.push_back(t.folded);
-  add_short_forms(out, reading);
+  add_short_forms(out, record);
   return out;
 }
 
-void add_arms_short_forms(ComparedWords& words, const extract::Reading& reading) {
+void add_arms_short_forms(ComparedWords& words, const extract::RecordText& record) {
   constexpr std::size_t kShortest = 2;  // "P" stands for probabilities
   std::set<std::string> forms[2];
-  for (const doc::Abbreviation& a : reading.abbreviations()) {
+  for (const doc::Abbreviation& a : record.abbreviations()) {
     const std::vector<doc::Token> form = doc::tokenize(a.short_form);
     if (form.size() != 1 || form.front().folded.size() < kShortest ||
         is_function_word(form.front().folded) || is_common_outcome_word(form.front().folded))
       continue;
-    const int arm = arm_named_by(reading.document().text(a.long_span), words);
+    const int arm = arm_named_by(record.document().text(a.long_span), words);
     if (arm != 0) forms[arm > 0 ? 0 : 1].insert(stem_of(form.front().folded));
   }
   words.intervention.merge(forms[0]);

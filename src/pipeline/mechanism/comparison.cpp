@@ -2,7 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/extract/phrase.hpp"
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 #include "pipeline/extract/statistics.hpp"
 #include "pipeline/mechanism/compared_words.hpp"
 #include "pipeline/mechanism/comparison_words.hpp"
@@ -22,22 +22,22 @@ namespace {
 
 constexpr std::size_t kSentencesTried = 3;
 
-double role_score(const extract::Line& line, std::size_t index, std::size_t count) {
-  switch (line.role()) {
+double role_score(const extract::Sentence& sentence, std::size_t index, std::size_t count) {
+  switch (sentence.role()) {
     case doc::Role::results:
-      return line.sentence.labelled ? 1.2 : 0.9;
+      return sentence.labelled() ? 1.2 : 0.9;
     case doc::Role::conclusions:
       return 0.4;
     case doc::Role::background:
     case doc::Role::objective:
     case doc::Role::methods:
-      return line.sentence.labelled ? -1.5 : -1.0;
+      return sentence.labelled() ? -1.5 : -1.0;
     default:
       return 3 * index >= count ? 0.6 : 0;
   }
 }
 
-double statement_score(const extract::Line& line) {
+double statement_score(const extract::Sentence& sentence) {
   static const extract::Patterns kAims = {"aim|objective|purpose|whether",
                                           "to determine|evaluate|compare|assess|investigate",
                                           "we evaluated|assessed|investigated|examined|compared|"
@@ -50,21 +50,21 @@ double statement_score(const extract::Line& line) {
       "no|not|similar|comparable <30> before|prior ?to ?the intervention|treatment|surgery|study",
       "no|not|similar|comparable <3> baseline"};
   double score = 0;
-  if (const auto before = extract::find_any(kBefore, line.tokens); before && before->first == 0)
+  if (const auto before = extract::find_any(kBefore, sentence.tokens); before && before->first == 0)
     score -= 1;
-  if (extract::find_any(kAlike, line.tokens)) score -= 1;
-  const bool compares = std::any_of(line.tokens.begin(), line.tokens.end(),
+  if (extract::find_any(kAlike, sentence.tokens)) score -= 1;
+  const bool compares = std::any_of(sentence.tokens.begin(), sentence.tokens.end(),
                                     [](const auto& t) { return comparing_word(t.folded) != 0; });
-  if (compares || denies_difference(line.tokens, 0, line.tokens.size())) score += 0.8;
-  if (!extract::p_values_in(line).empty()) score += 0.5;
-  if (extract::find_any(kAims, line.tokens)) score -= 1.5;
-  if (extract::find_any(kMeasured, line.tokens)) score -= 0.8;
+  if (compares || denies_difference(sentence.tokens, 0, sentence.tokens.size())) score += 0.8;
+  if (!extract::p_values_in(sentence).empty()) score += 0.5;
+  if (extract::find_any(kAims, sentence.tokens)) score -= 1.5;
+  if (extract::find_any(kMeasured, sentence.tokens)) score -= 0.8;
   return score;
 }
 
 // "There was no significant difference between the two groups." says of the sentence before that
 // its outcome did not differ; with an outcome of its own it does not.
-bool takes_back(const extract::Line& line) {
+bool takes_back(const extract::Sentence& sentence) {
   static const extract::Patterns kNone = {
       "no|not|nor|neither <3> difference|differences|different|differ|significant|significance"};
   static const extract::Patterns kFrame = {
@@ -75,22 +75,22 @@ bool takes_back(const extract::Line& line) {
       "point|points|measurement|either|each|follow|up|all|p|ns|and|or|to|from|with|regimens|"
       "week|weeks|month|months|day|days|year|years|hour|hours|after|surgery|treatment|for|"
       "variables|parameters|outcomes|outcome"};
-  if (!extract::find_any(kNone, line.tokens)) return false;
-  return std::all_of(line.tokens.begin(), line.tokens.end(), [](const auto& token) {
+  if (!extract::find_any(kNone, sentence.tokens)) return false;
+  return std::all_of(sentence.tokens.begin(), sentence.tokens.end(), [](const auto& token) {
     return kFrame.match_at(std::span(&token, 1), 0) ||
            (token.folded.front() >= '0' && token.folded.front() <= '9');
   });
 }
 
-std::set<std::string> stems_of(const extract::Line& line) {
+std::set<std::string> stems_of(const extract::Sentence& sentence) {
   std::set<std::string> stems;
-  for (const doc::Token& t : line.tokens) stems.insert(stem_of(t.folded));
+  for (const doc::Token& t : sentence.tokens) stems.insert(stem_of(t.folded));
   return stems;
 }
 
 // … with what its short forms stand for.
-std::set<std::string> told_in(const extract::Line& line, const ComparedWords& words) {
-  std::set<std::string> stems = stems_of(line);
+std::set<std::string> told_in(const extract::Sentence& sentence, const ComparedWords& words) {
+  std::set<std::string> stems = stems_of(sentence);
   for (const auto& [form, meant] : words.short_forms) {
     if (stems.count(form) > 0) stems.insert(meant.begin(), meant.end());
   }
@@ -98,7 +98,7 @@ std::set<std::string> told_in(const extract::Line& line, const ComparedWords& wo
 }
 
 // Pairs of the outcome's words that stand side by side there too.
-double share_of_pairs(const extract::Line& line, const ComparedWords& w) {
+double share_of_pairs(const extract::Sentence& sentence, const ComparedWords& w) {
   std::set<std::pair<std::string, std::string>> wanted;
   const auto telling = [&](const std::string& word) { return !is_function_word(word); };
   for (std::size_t i = 1; i < w.outcome_words.size(); ++i) {
@@ -107,16 +107,16 @@ double share_of_pairs(const extract::Line& line, const ComparedWords& w) {
   }
   if (wanted.empty()) return 0;
   std::set<std::pair<std::string, std::string>> found;
-  for (std::size_t i = 1; i < line.tokens.size(); ++i) {
-    std::pair<std::string, std::string> pair{stem_of(line.tokens[i - 1].folded),
-                                             stem_of(line.tokens[i].folded)};
+  for (std::size_t i = 1; i < sentence.tokens.size(); ++i) {
+    std::pair<std::string, std::string> pair{stem_of(sentence.tokens[i - 1].folded),
+                                             stem_of(sentence.tokens[i].folded)};
     if (wanted.count(pair) > 0) found.insert(std::move(pair));
   }
   return static_cast<double>(found.size()) / static_cast<double>(wanted.size());
 }
 
 // "At 1 year" asked for: 1 told at that time, -1 told at another one.
-int told_at(const extract::Line& line, const ComparedWords& w) {
+int told_at(const extract::Sentence& sentence, const ComparedWords& w) {
   const auto unit_of = [](std::string_view word) -> std::string_view {
     for (const std::string_view unit : {"week", "month", "day", "year", "hour", "minute"}) {
       if (word.starts_with(unit) && word.size() <= unit.size() + 1) return unit;
@@ -136,8 +136,9 @@ int told_at(const extract::Line& line, const ComparedWords& w) {
   const auto asked = times_of([&](std::size_t i) { return std::string_view(w.outcome_words[i]); },
                               w.outcome_words.size());
   if (asked.empty()) return 0;
-  const auto told = times_of([&](std::size_t i) { return std::string_view(line.tokens[i].folded); },
-                             line.tokens.size());
+  const auto told =
+      times_of([&](std::size_t i) { return std::string_view(sentence.tokens[i].folded); },
+               sentence.tokens.size());
   if (told.empty()) return 0;
   for (const auto& time : told) {
     if (asked.count(time) > 0) return 1;
@@ -145,9 +146,9 @@ int told_at(const extract::Line& line, const ComparedWords& w) {
   return -1;
 }
 
-double fit(const extract::Line& line, const ComparedWords& w, std::size_t index,
+double fit(const extract::Sentence& sentence, const ComparedWords& w, std::size_t index,
            std::size_t count) {
-  const std::set<std::string> stems = told_in(line, w);
+  const std::set<std::string> stems = told_in(sentence, w);
   const std::size_t named = shared_count(w.outcome, stems);
   const double all = static_cast<double>(std::max<std::size_t>(1, w.outcome.size()));
   const double wanted =
@@ -155,14 +156,14 @@ double fit(const extract::Line& line, const ComparedWords& w, std::size_t index,
   double score = 3 * static_cast<double>(named) / all +
                  0.5 * static_cast<double>(shared_count(w.measures, stems)) / wanted;
   if (named == 0 && !w.outcome.empty()) score -= 1;
-  score += role_score(line, index, count) + statement_score(line);
+  score += role_score(sentence, index, count) + statement_score(sentence);
   if (shared_count(w.intervention, stems) > 0) score += 0.25;
   if (shared_count(w.comparator, stems) > 0) score += 0.25;
-  score += 0.6 * share_of_pairs(line, w) + 0.6 * told_at(line, w);
+  score += 0.6 * share_of_pairs(sentence, w) + 0.6 * told_at(sentence, w);
   static const extract::Patterns kContrast = {"than|versus|vs|compared|comparison",
                                               "between <3> groups|arms|treatments|group|conditions",
                                               "groups ?did ?not differ*"};
-  if (extract::find_any(kContrast, line.tokens)) score += 0.5;
+  if (extract::find_any(kContrast, sentence.tokens)) score += 0.5;
   return score;
 }
 
@@ -170,14 +171,14 @@ double fit(const extract::Line& line, const ComparedWords& w, std::size_t index,
 class RecordReading {
  public:
   RecordReading(const model::Article& article, const Comparison& comparison)
-      : reading_(article), words_(words_of(comparison, reading_)) {
+      : record_(article), words_(words_of(comparison, record_)) {
     out_.id = record_id(article);
-    add_arms_short_forms(words_, reading_);
-    for (const extract::Line& line : reading_.lines()) {
-      if (!line.is_title()) lines_.push_back(&line);
+    add_arms_short_forms(words_, record_);
+    for (const extract::Sentence& sentence : record_.sentences()) {
+      if (!sentence.is_title()) sentences_.push_back(&sentence);
     }
-    for (std::size_t i = 0; i < lines_.size(); ++i)
-      ranked_.emplace_back(fit(*lines_[i], words_, i, lines_.size()), lines_[i]);
+    for (std::size_t i = 0; i < sentences_.size(); ++i)
+      ranked_.emplace_back(fit(*sentences_[i], words_, i, sentences_.size()), sentences_[i]);
     std::stable_sort(ranked_.begin(), ranked_.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
   }
@@ -207,29 +208,31 @@ class RecordReading {
     arms.insert(words_.intervention.begin(), words_.intervention.end());
     arms.insert(words_.comparator.begin(), words_.comparator.end());
     std::erase_if(arms, [](const std::string& word) { return word.front() <= '9'; });
-    return arms.empty() || std::any_of(reading_.lines().begin(), reading_.lines().end(),
-                                       [&](const extract::Line& line) {
-                                         return shared_count(arms, stems_of(line)) > 0;
+    return arms.empty() || std::any_of(record_.sentences().begin(), record_.sentences().end(),
+                                       [&](const extract::Sentence& sentence) {
+                                         return shared_count(arms, stems_of(sentence)) > 0;
                                        });
   }
 
-  EffectDirection direction_of(const extract::Line& line) const {
-    const EffectDirection direction = direction_in(line, words_);
+  EffectDirection direction_of(const extract::Sentence& sentence) const {
+    const EffectDirection direction = direction_in(sentence, words_);
     if (direction == EffectDirection::unclear) return direction;
-    const auto next = std::find(lines_.begin(), lines_.end(), &line) + 1;
-    return next != lines_.end() && takes_back(**next) ? EffectDirection::no_difference : direction;
+    const auto next = std::find(sentences_.begin(), sentences_.end(), &sentence) + 1;
+    return next != sentences_.end() && takes_back(**next) ? EffectDirection::no_difference
+                                                          : direction;
   }
 
-  void take(const std::pair<double, const extract::Line*>& line, EffectDirection direction) {
-    out_.quote = reading_.document().quote(line.second->span());
+  void take(const std::pair<double, const extract::Sentence*>& sentence,
+            EffectDirection direction) {
+    out_.quote = record_.document().quote(sentence.second->span());
     out_.direction = direction;
-    out_.names_outcome = shared_count(words_.outcome, stems_of(*line.second)) > 0;
+    out_.names_outcome = shared_count(words_.outcome, stems_of(*sentence.second)) > 0;
   }
 
-  const extract::Reading reading_;
+  const extract::RecordText record_;
   ComparedWords words_;
-  std::vector<const extract::Line*> lines_;
-  std::vector<std::pair<double, const extract::Line*>> ranked_;
+  std::vector<const extract::Sentence*> sentences_;
+  std::vector<std::pair<double, const extract::Sentence*>> ranked_;
   ComparisonFinding out_;
 };
 

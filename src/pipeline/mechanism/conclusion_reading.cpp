@@ -279,19 +279,19 @@ class ClauseJudge {
 
 // ---- the conclusion
 
-std::vector<const doc::Sentence*> conclusion_of(const doc::Document& document) {
-  std::vector<const doc::Sentence*> labelled;
-  std::vector<const doc::Sentence*> any;
-  for (const doc::Sentence& s : document.sentences()) {
-    if (s.role == doc::Role::title) continue;
+std::vector<const doc::AnalysedSentence*> conclusion_of(const doc::RecordAnalysis& record) {
+  std::vector<const doc::AnalysedSentence*> labelled;
+  std::vector<const doc::AnalysedSentence*> any;
+  for (const doc::AnalysedSentence& s : record.sentences()) {
+    if (s.sentence.role == doc::Role::title) continue;
     any.push_back(&s);
-    if (s.labelled && s.role == doc::Role::conclusions) labelled.push_back(&s);
+    if (s.sentence.labelled && s.sentence.role == doc::Role::conclusions) labelled.push_back(&s);
   }
   if (!labelled.empty()) return labelled;
   constexpr std::size_t kLast = 2;
   if (any.size() > kLast) any.erase(any.begin(), any.end() - kLast);
   if (any.empty()) {
-    for (const doc::Sentence& s : document.sentences()) any.push_back(&s);
+    for (const doc::AnalysedSentence& s : record.sentences()) any.push_back(&s);
   }
   return any;
 }
@@ -396,16 +396,16 @@ ClauseSum sum_of_clauses(const ClaimWords& claim, std::string_view text, const T
 
 }  // namespace
 
-std::optional<ConclusionReading> read_conclusion(const doc::Document& document,
+std::optional<ConclusionReading> read_conclusion(const doc::RecordAnalysis& record,
                                                  const ClaimWords& claim) {
   ConclusionReading out;
   std::vector<SentenceVote> votes;
   std::size_t rank = 0;
-  const std::vector<const doc::Sentence*> sentences = conclusion_of(document);
+  const std::vector<const doc::AnalysedSentence*> sentences = conclusion_of(record);
   if (sentences.empty()) return std::nullopt;
   for (std::size_t i = 0; i < sentences.size(); ++i) {
-    const std::string_view text = document.text(sentences[i]->span);
-    const Tokens tokens = doc::tokenize(text);
+    const std::string_view text = sentences[i]->text;
+    const Tokens& tokens = sentences[i]->tokens;
     if (i > 0 && has(calls_for_studies(), tokens)) {
       out.caution += 1;
       continue;
@@ -420,9 +420,9 @@ std::optional<ConclusionReading> read_conclusion(const doc::Document& document,
     const double vote = weight * clauses.sum / clauses.parts;
     (vote > 0 ? out.affirmed : out.denied) += std::abs(vote);
     out.caution += caution_of(tokens);
-    votes.push_back({sentences[i], vote, clauses.denied});
+    votes.push_back({&sentences[i]->sentence, vote, clauses.denied});
   }
-  out.span = sentences.front()->span;
+  out.span = sentences.front()->sentence.span;
   out.hedged = out.caution >= 0.1;
   const double total = out.affirmed + out.denied;
   out.stance = Stance::mixed;

@@ -37,7 +37,7 @@ struct ConclusionReading {
   doc::Span span;  // the sentence that weighs most on the side of the stance
 };
 // nullopt when the record has no sentence to judge by.
-std::optional<ConclusionReading> read_conclusion(const doc::Document& document,
+std::optional<ConclusionReading> read_conclusion(const doc::RecordAnalysis& record,
                                                  const ClaimWords& claim);
 
 }  // namespace ev::mechanism

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace ev::mechanism {
 namespace {
@@ -247,6 +248,16 @@ std::vector<LinkCue> link_cues(std::string_view sentence, const std::vector<doc:
     out.push_back(*cue);
   }
   return out;
+}
+
+LinkSentence link_sentence(std::string_view text) {
+  return link_sentence(text, doc::tokenize(text));
+}
+
+LinkSentence link_sentence(std::string_view text, std::vector<doc::Token> tokens) {
+  LinkSentence s{.text = text, .tokens = std::move(tokens), .cues = {}};
+  s.cues = link_cues(s.text, s.tokens);
+  return s;
 }
 
 bool is_undirected_cue(std::string_view word) {

@@ -39,6 +39,15 @@ struct LinkCue {
 // In text order. `sentence` is what the tokens index.
 std::vector<LinkCue> link_cues(std::string_view sentence, const std::vector<doc::Token>& tokens);
 
+// A sentence with its words and cues.
+struct LinkSentence {
+  std::string_view text;
+  std::vector<doc::Token> tokens;
+  std::vector<LinkCue> cues;
+};
+LinkSentence link_sentence(std::string_view text);
+LinkSentence link_sentence(std::string_view text, std::vector<doc::Token> tokens);
+
 // "affects", "alters", "modulates": says something without saying which way.
 bool is_undirected_cue(std::string_view word);
 

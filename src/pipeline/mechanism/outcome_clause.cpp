@@ -32,10 +32,10 @@ struct TokenRange {
 
 class ClauseDirection {
  public:
-  ClauseDirection(const extract::Line& line, const ComparedWords& words)
-      : line_(line), w_(words), p_values_(extract::p_values_in(line)) {
+  ClauseDirection(const extract::Sentence& sentence, const ComparedWords& words)
+      : sentence_(sentence), w_(words), p_values_(extract::p_values_in(sentence)) {
     const std::set<std::string>& named = w_.outcome.empty() ? w_.measures : w_.outcome;
-    for (const doc::Token& t : line.tokens) stems_.push_back(stem_of(t.folded));
+    for (const doc::Token& t : sentence.tokens) stems_.push_back(stem_of(t.folded));
     find_brackets();
     for (std::size_t i = 0; i < stems_.size(); ++i) {
       if (named.count(stems_[i]) > 0 || (w_.short_forms.count(stems_[i]) > 0))
@@ -54,13 +54,13 @@ class ClauseDirection {
   EffectDirection run() {
     TokenRange clause = outcome_clause();
     std::vector<ComparingWord> cues = comparing_words(clause);
-    bool denied = denies_difference(line_.tokens, clause.begin, clause.end);
+    bool denied = denies_difference(sentence_.tokens, clause.begin, clause.end);
     std::vector<bool> tests = tests_in(clause);
     if (cues.empty() && !denied) cues = comparing_words(clause, true);
     if (cues.empty() && !denied) {
-      clause = {0, line_.tokens.size()};
+      clause = {0, sentence_.tokens.size()};
       cues = comparing_words(clause);
-      denied = denies_difference(line_.tokens, clause.begin, clause.end);
+      denied = denies_difference(sentence_.tokens, clause.begin, clause.end);
       tests = tests_in(clause);
     }
     if (const auto later = compared_behind(clause); later && against_another(clause, *later))
@@ -84,20 +84,21 @@ class ClauseDirection {
 
  private:
   std::string_view word(std::size_t i) const {
-    return i < line_.tokens.size() ? std::string_view(line_.tokens[i].folded) : std::string_view();
+    return i < sentence_.tokens.size() ? std::string_view(sentence_.tokens[i].folded)
+                                       : std::string_view();
   }
   std::string_view gap_before(std::size_t i) const {
     if (i == 0) return {};
-    return line_.text.substr(line_.tokens[i - 1].end,
-                             line_.tokens[i].begin - line_.tokens[i - 1].end);
+    return sentence_.text.substr(sentence_.tokens[i - 1].end,
+                                 sentence_.tokens[i].begin - sentence_.tokens[i - 1].end);
   }
 
   void find_brackets() {
     int depth = 0;
     std::size_t at = 0;
-    for (const doc::Token& t : line_.tokens) {
+    for (const doc::Token& t : sentence_.tokens) {
       for (; at < t.begin; ++at) {
-        const char c = line_.text[at];
+        const char c = sentence_.text[at];
         if (c == '(' || c == '[') ++depth;
         if ((c == ')' || c == ']') && depth > 0) --depth;
       }
@@ -134,11 +135,11 @@ class ClauseDirection {
   }
 
   TokenRange outcome_clause() const {
-    TokenRange best{0, line_.tokens.size()};
+    TokenRange best{0, sentence_.tokens.size()};
     std::size_t most = 0;
     std::size_t begin = 0;
-    for (std::size_t i = 1; i <= line_.tokens.size(); ++i) {
-      if (i < line_.tokens.size() && !starts_clause(i)) continue;
+    for (std::size_t i = 1; i <= sentence_.tokens.size(); ++i) {
+      if (i < sentence_.tokens.size() && !starts_clause(i)) continue;
       std::set<std::string> named;
       for (const std::size_t o : outcome_at_) {
         if (o < begin || o >= i) continue;
@@ -164,8 +165,8 @@ class ClauseDirection {
     std::vector<bool> out;
     std::vector<std::size_t> at;
     if (r.begin >= r.end) return out;
-    const std::size_t first = line_.tokens[r.begin].begin;
-    const std::size_t last = line_.tokens[r.end - 1].end + kBehind;
+    const std::size_t first = sentence_.tokens[r.begin].begin;
+    const std::size_t last = sentence_.tokens[r.end - 1].end + kBehind;
     for (const extract::PValue& p : p_values_) {
       // A result that is told as one is meant to be significant at P = 0.05.
       const bool at_limit = p.relation == '=' && p.value == 0.05;
@@ -181,7 +182,7 @@ class ClauseDirection {
   bool is_between_groups(std::size_t p) const {
     constexpr std::size_t kBefore = 45;
     const std::size_t from = p > kBefore ? p - kBefore : 0;
-    const std::string_view before = std::string_view(line_.text).substr(from, p - from);
+    const std::string_view before = std::string_view(sentence_.text).substr(from, p - from);
     return before.find("between-group") != std::string_view::npos ||
            before.find("between group") != std::string_view::npos ||
            before.find("between the group") != std::string_view::npos ||
@@ -197,7 +198,7 @@ class ClauseDirection {
     }
     std::size_t mention = 0;
     for (const std::size_t o : outcome_at_) {
-      if (o >= r.begin && o < r.end) mention = line_.tokens[o].begin;
+      if (o >= r.begin && o < r.end) mention = sentence_.tokens[o].begin;
     }
     const auto behind =
         std::find_if(at.begin(), at.end(), [&](std::size_t p) { return p > mention; });
@@ -209,13 +210,13 @@ class ClauseDirection {
   // whatever is measured.
   std::vector<bool> intervals_of(const TokenRange& r) const {
     std::vector<bool> out;
-    const std::size_t first = line_.tokens[r.begin].begin;
-    const std::size_t last = line_.tokens[r.end - 1].end;
-    for (const extract::Interval& ci : extract::intervals_in(line_)) {
+    const std::size_t first = sentence_.tokens[r.begin].begin;
+    const std::size_t last = sentence_.tokens[r.end - 1].end;
+    for (const extract::Interval& ci : extract::intervals_in(sentence_)) {
       if (ci.begin < first || ci.begin >= last) continue;
       if (ci.low < 0 && ci.high > 0) out.push_back(false);
     }
-    for (const extract::Effect& effect : extract::effects_in(line_)) {
+    for (const extract::Effect& effect : extract::effects_in(sentence_)) {
       if (effect.begin < first || effect.begin >= last) continue;
       if (!effect.interval || !effect.has_null() || !effect.ratio) continue;
       out.push_back(effect.interval->low > 1 || effect.interval->high < 1);
@@ -227,11 +228,11 @@ class ClauseDirection {
   bool later_denied(const TokenRange& r) const {
     static const extract::Patterns kDenial = {
         "not|no|non|without|failed <5> significan*|statistical*|differen*|reach*"};
-    if (r.end >= line_.tokens.size()) return false;
+    if (r.end >= sentence_.tokens.size()) return false;
     const std::vector<doc::Token> rest(
-        line_.tokens.begin() + static_cast<std::ptrdiff_t>(r.end),
-        line_.tokens.begin() +
-            static_cast<std::ptrdiff_t>(std::min(line_.tokens.size(), r.end + 12)));
+        sentence_.tokens.begin() + static_cast<std::ptrdiff_t>(r.end),
+        sentence_.tokens.begin() +
+            static_cast<std::ptrdiff_t>(std::min(sentence_.tokens.size(), r.end + 12)));
     const auto found = extract::find_any(kDenial, rest);
     if (!found) return false;
     // Of this outcome, not of the next one.
@@ -268,8 +269,8 @@ class ClauseDirection {
         "group|groups|arm|arms|treatments|conditions|regimens|drugs"};
     static const extract::Patterns kCompares = {"than|versus|vs|compared|comparison|between"};
     const std::vector<doc::Token> tokens(
-        line_.tokens.begin() + static_cast<std::ptrdiff_t>(r.begin),
-        line_.tokens.begin() + static_cast<std::ptrdiff_t>(r.end));
+        sentence_.tokens.begin() + static_cast<std::ptrdiff_t>(r.begin),
+        sentence_.tokens.begin() + static_cast<std::ptrdiff_t>(r.end));
     if (!extract::find_any(kGroups, tokens) || extract::find_any(kCompares, tokens)) return false;
     return std::none_of(cues.begin(), cues.end(), [&](const ComparingWord& c) {
       return is_one(word(c.token), "higher", "lower", "greater", "more", "less", "better", "worse",
@@ -279,8 +280,9 @@ class ClauseDirection {
 
   // "fell in both groups, but more so with A": the clause behind that compares the arms.
   std::optional<TokenRange> compared_behind(const TokenRange& r) const {
-    const TokenRange rest{r.end, line_.tokens.size()};
-    if (rest.begin >= rest.end || denies_difference(line_.tokens, rest.begin, rest.end)) return {};
+    const TokenRange rest{r.end, sentence_.tokens.size()};
+    if (rest.begin >= rest.end || denies_difference(sentence_.tokens, rest.begin, rest.end))
+      return {};
     const std::vector<ComparingWord> cues = comparing_words(rest);
     const bool compares = std::any_of(cues.begin(), cues.end(), [&](const ComparingWord& c) {
       return is_one(word(c.token), "more", "less", "greater", "larger", "smaller", "fewer");
@@ -426,7 +428,8 @@ class ClauseDirection {
   }
   // "group A", the B of "groups A and B", "Group A vs. B".
   bool is_label(std::size_t i) const {
-    if (word(i).size() == 1 && doc::is_lower(line_.text[line_.tokens[i].begin])) return false;
+    if (word(i).size() == 1 && doc::is_lower(sentence_.text[sentence_.tokens[i].begin]))
+      return false;
     for (std::size_t back = 1; back <= 4 && back <= i; ++back) {
       const std::string_view w = word(i - back);
       if (is_one(w, "group", "groups", "arm", "arms", "phase")) return true;
@@ -543,15 +546,15 @@ class ClauseDirection {
     std::vector<ArmMention> arms;
     for (std::size_t i = clause.begin; i < clause.end; ++i) {
       const Arm arm = arm_at(i);
-      if (arm != Arm::none) arms.push_back({line_.tokens[i].begin, arm == Arm::intervention});
+      if (arm != Arm::none) arms.push_back({sentence_.tokens[i].begin, arm == Arm::intervention});
     }
-    const int sign = compare_figures(line_, line_.tokens[clause.begin].begin,
-                                     line_.tokens[clause.end - 1].end, arms);
+    const int sign = compare_figures(sentence_, sentence_.tokens[clause.begin].begin,
+                                     sentence_.tokens[clause.end - 1].end, arms);
     if (sign == 0) return EffectDirection::unclear;
     return sign > 0 ? EffectDirection::increased : EffectDirection::decreased;
   }
 
-  const extract::Line& line_;
+  const extract::Sentence& sentence_;
   const ComparedWords& w_;
   std::vector<extract::PValue> p_values_;
   std::vector<std::string> stems_;
@@ -562,12 +565,12 @@ class ClauseDirection {
 
 }  // namespace
 
-EffectDirection direction_in(const extract::Line& line, const ComparedWords& words) {
-  return ClauseDirection(line, words).run();
+EffectDirection direction_in(const extract::Sentence& sentence, const ComparedWords& words) {
+  return ClauseDirection(sentence, words).run();
 }
 
-EffectDirection figures_in(const extract::Line& line, const ComparedWords& words) {
-  return ClauseDirection(line, words).figures();
+EffectDirection figures_in(const extract::Sentence& sentence, const ComparedWords& words) {
+  return ClauseDirection(sentence, words).figures();
 }
 
 }  // namespace ev::mechanism

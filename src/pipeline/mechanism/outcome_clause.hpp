@@ -2,7 +2,7 @@
 // Internal to the room; pure functions.
 #pragma once
 
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 #include "pipeline/mechanism/comparison.hpp"
 
 #include <map>
@@ -24,8 +24,8 @@ struct ComparedWords {
   std::vector<std::string> outcome_words;  // as written, folded
 };
 
-EffectDirection direction_in(const extract::Line& line, const ComparedWords& words);
+EffectDirection direction_in(const extract::Sentence& sentence, const ComparedWords& words);
 // By the figures beside the arms' names alone.
-EffectDirection figures_in(const extract::Line& line, const ComparedWords& words);
+EffectDirection figures_in(const extract::Sentence& sentence, const ComparedWords& words);
 
 }  // namespace ev::mechanism

@@ -10,27 +10,33 @@ namespace {
 
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
-class LinkPairReader : private PairWords {
+class LinkPairReader {
  public:
-  using PairWords::PairWords;
+  LinkPairReader(const LinkSentence& s, const NameSpan& from, const NameSpan& to,
+                 bool less_is_better)
+      : words_(s, from, to, less_is_better),
+        s_(s),
+        f_(from),
+        t_(to),
+        a_(words_.first()),
+        b_(words_.second()),
+        forward_(words_.forward()) {}
 
   std::optional<PairReading> read() {
-    if (a_.last >= b_.first || effect_of_another() || is_left_for_another() || b_only_varies() ||
-        is_added_to() || is_stopped() || b_in_aside())
-      return std::nullopt;
+    if (a_.last >= b_.first || words_.tells_of_another()) return std::nullopt;
     distance_ = static_cast<double>(b_.first - a_.last - 1);
-    base_ = clause_between(a_.last, b_.first) ? -kOtherClause : 0.0;
+    base_ = words_.clause_between(a_.last, b_.first) ? -kOtherClause : 0.0;
     base_ -= std::max(0.0, distance_ - 6) * 0.12;
-    base_ -= shared_object_penalty() + other_name_penalty();
-    if (is_comparator()) base_ -= kComparator;
+    base_ -= words_.shared_object_penalty() + words_.other_name_penalty();
+    if (words_.is_comparator()) base_ -= kComparator;
     for (const LinkCue& c : s_.cues) {
       if (c.token > a_.last && c.token < b_.first &&
-          (c.form == LinkForm::constant || !in_aside(c.token)) && !qualifies_b(c))
+          (c.form == LinkForm::constant || !words_.in_aside(c.token)) && !words_.qualifies_b(c))
         between_.push_back(&c);
     }
-    if (is_turned_over(between_)) return std::nullopt;
-    behind_ = cue_behind();
-    before_ = cue_before();
+    if (words_.is_turned_over(between_)) return std::nullopt;
+    behind_ = words_.cue_behind();
+    before_ = words_.cue_before();
     if (is_called_one()) return doer_before_a();  // whatever A then did or did not do
     if (auto null = null_reading()) return null;
     if (auto doer = doer_reading()) return doer;
@@ -39,9 +45,15 @@ class LinkPairReader : private PairWords {
   }
 
  private:
+  std::string_view word(std::size_t i) const { return words_.word(i); }
+  const LinkCue* cue_at(std::size_t i) const { return words_.cue_at(i); }
+  int value(const LinkCue& cue) const { return words_.value(cue); }
+
   PairReading out(double score, int sign, std::size_t cue) const {
-    PairReading r{
-        .score = score + base_, .sign = sign, .cue = cue, .negated = negated(cue) || not_seen(cue)};
+    PairReading r{.score = score + base_,
+                  .sign = sign,
+                  .cue = cue,
+                  .negated = words_.negated(cue) || words_.not_seen(cue)};
     if (r.negated) r.score -= kNegatedLoss;
     return r;
   }
@@ -63,10 +75,12 @@ class LinkPairReader : private PairWords {
           w.starts_with("associat") || w.starts_with("correlat") || w.starts_with("differ") ||
           is_any(w, "impact", "relationship", "benefit", "change", "changes", "changed");
       if (!relation || (i >= a_.first && i <= a_.last) || (i >= b_.first && i <= b_.last)) continue;
-      if (clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
-      if (!negated(i) || said_of_another(i) || other_subject_before(i)) continue;
-      if (w.starts_with("differ") && (of_two_doses() || set_against_active())) continue;
-      if (begins_with_concession() && comma_between(i, b_.first)) continue;
+      if (words_.clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
+      if (!words_.negated(i) || words_.said_of_another(i) || words_.other_subject_before(i))
+        continue;
+      if (w.starts_with("differ") && (words_.of_two_doses() || words_.set_against_active()))
+        continue;
+      if (words_.begins_with_concession() && words_.comma_between(i, b_.first)) continue;
       // A directed cue nearer to B says what happened instead.
       const bool other = std::any_of(between_.begin(), between_.end(), [&](const LinkCue* c) {
         return c->token > i && c->token < b_.first && is_verbal(c->form) && !c->bound;
@@ -92,11 +106,12 @@ class LinkPairReader : private PairWords {
     if (f_.last >= i) return std::nullopt;
     const double d = static_cast<double>(i - f_.last - 1);  // "A is an inhibitor of B"
     // "A blockers on B": the agent is A's own. "A inhibitors of B" are B's.
-    const bool own = i == f_.last + 1 && !comma_after(f_.last) && !bracket_after(f_.last);
+    const bool own =
+        i == f_.last + 1 && !words_.comma_after(f_.last) && !words_.bracket_after(f_.last);
     if (own && !is_any(word(i + 1), "of", "for", "at")) return std::nullopt;
     bool described = true;
     for (std::size_t k = f_.last + 1; k < i && described; ++k)
-      described = is_description(word(k)) || cue_at(k) != nullptr || !lettered(k);
+      described = is_description(word(k)) || cue_at(k) != nullptr || !words_.lettered(k);
     if (described) return doer(8.5 - 0.1 * d, before_->sign, i);
     if (d <= 10) return out(5, before_->sign, i);
     return std::nullopt;
@@ -105,8 +120,8 @@ class LinkPairReader : private PairWords {
   // "the B antagonist A"
   bool is_called_one() const {
     return !forward_ && behind_.agent() && f_.first == behind_.cue->token + 1 &&
-           behind_.cue->token == t_.last + 1 && !negated(behind_.cue->token) &&
-           !comma_after(behind_.cue->token);
+           behind_.cue->token == t_.last + 1 && !words_.negated(behind_.cue->token) &&
+           !words_.comma_after(behind_.cue->token);
   }
 
   // "B antagonist A"
@@ -119,8 +134,8 @@ class LinkPairReader : private PairWords {
       if (c != nullptr && c->form == LinkForm::agent) return doer(0.2, sign, i);
     }
     const double d = static_cast<double>(f_.first - i - 1);
-    if (!has_verb(i + 1, f_.first)) {
-      if (d <= 14 && describes_only(i + 1, f_.first)) return doer(8 - 0.1 * d, sign, i);
+    if (!words_.has_verb(i + 1, f_.first)) {
+      if (d <= 14 && words_.describes_only(i + 1, f_.first)) return doer(8 - 0.1 * d, sign, i);
       if (d <= 6) return doer(6, sign, i);
     }
     return other_party(i);
@@ -130,7 +145,7 @@ class LinkPairReader : private PairWords {
   std::optional<PairReading> doer_after_a() const {
     const std::size_t i = behind_.cue->token;
     const int sign = behind_.cue->sign;
-    if (distance_ > 0 && names_another(i)) return doer(0.3, sign, i);
+    if (distance_ > 0 && words_.names_another(i)) return doer(0.3, sign, i);
     bool article = false;
     bool verb = false;
     for (std::size_t k = f_.last + 1; k < t_.first; ++k) {
@@ -139,10 +154,11 @@ class LinkPairReader : private PairWords {
       const LinkCue* c = cue_at(k);
       verb = verb || (c != nullptr && is_verbal(c->form) && !c->bound);
     }
-    for (std::size_t k = f_.last; k < t_.first; ++k) article = article || bracket_after(k);
+    for (std::size_t k = f_.last; k < t_.first; ++k) article = article || words_.bracket_after(k);
     if (!article && distance_ > 0 && distance_ <= 12) return doer(2.6, sign, i);
-    if (distance_ == 0 && !comma_after(f_.last) && !bracket_after(f_.last)) return doer(5, sign, i);
-    if (distance_ <= 14 && describes_only(f_.last + 1, t_.first))
+    if (distance_ == 0 && !words_.comma_after(f_.last) && !words_.bracket_after(f_.last))
+      return doer(5, sign, i);
+    if (distance_ <= 14 && words_.describes_only(f_.last + 1, t_.first))
       return doer(8.5 - 0.1 * distance_, sign, i);
     if (!verb && distance_ <= 12) return doer(5.5, sign, i);
     return other_party(i);
@@ -160,8 +176,8 @@ class LinkPairReader : private PairWords {
   void read_own_words() {
     const std::size_t first = f_.last + 1;
     for (std::size_t k = first; k < std::min(first + 2, s_.tokens.size()); ++k) {
-      if (k > first && comma_after(k - 1)) break;
-      if (k == first && joins_effect(word(k)) && hyphen_after(k - 1)) {
+      if (k > first && words_.comma_after(k - 1)) break;
+      if (k == first && joins_effect(word(k)) && words_.hyphen_after(k - 1)) {
         joined_ = k;
         break;
       }
@@ -180,7 +196,7 @@ class LinkPairReader : private PairWords {
       }
       if (is_be(word(k)) || leads_doer(word(k)) || c != nullptr) break;
     }
-    if (a_is_done_to()) flip_ = -1;
+    if (words_.a_is_done_to()) flip_ = -1;
     for (std::size_t i = f_.first; i > 0 && i + 3 > f_.first; --i) {
       const LinkCue* c = cue_at(i - 1);
       const bool deficit =
@@ -231,12 +247,13 @@ class LinkPairReader : private PairWords {
 
   // "A rose by 30 % and B fell": each change has its own subject.
   std::optional<PairReading> parallel_changes(const LinkCue& first) const {
-    if (!changes_by_itself(first.token)) return std::nullopt;
+    if (!words_.changes_by_itself(first.token)) return std::nullopt;
     bool joined = false;
     for (std::size_t k = first.token + 1; k < t_.first; ++k) joined = joined || word(k) == "and";
     for (const LinkCue& c : s_.cues) {  // close behind B
       const bool near = joined && c.token > t_.last && c.token <= t_.last + 3;
-      if (near && changes_by_itself(c.token)) return out(4, first.sign * c.sign * flip_, c.token);
+      if (near && words_.changes_by_itself(c.token))
+        return out(4, first.sign * c.sign * flip_, c.token);
     }
     return std::nullopt;
   }
@@ -245,7 +262,7 @@ class LinkPairReader : private PairWords {
   std::optional<PairReading> effect_named_by_b() const {
     const std::size_t i = t_.last + 1;
     const LinkCue* c = cue_at(i);
-    if (c == nullptr || c->form != LinkForm::gerund || clause_between(f_.last, t_.first) ||
+    if (c == nullptr || c->form != LinkForm::gerund || words_.clause_between(f_.last, t_.first) ||
         !is_any(word(i + 1), "effect", "effects", "efficacy", "potency", "capabilities"))
       return std::nullopt;
     return out(4 - 0.1 * distance_, c->sign * flip_, i);
@@ -285,7 +302,8 @@ class LinkPairReader : private PairWords {
 
   bool undirected_between(std::size_t cue) const {
     for (std::size_t k = std::max(cue, f_.last) + 1; k < t_.first; ++k) {
-      if (is_undirected_cue(word(k)) && !hyphen_after(k - 1) && !hyphen_after(k)) return true;
+      if (is_undirected_cue(word(k)) && !words_.hyphen_after(k - 1) && !words_.hyphen_after(k))
+        return true;
     }
     return false;
   }
@@ -345,16 +363,11 @@ class LinkPairReader : private PairWords {
     }
   }
 
-  bool is_means(std::size_t cue) const {
-    return (cue > 0 && is_any(word(cue - 1), "by", "through", "via")) ||
-           (cue > 1 && is_any(word(cue - 2), "by", "through", "via"));
-  }
-
   PairReading governed_by_noun(const LinkCue& main, const std::vector<const LinkCue*>& free,
                                int post, double d) const {
     const std::size_t c = main.token;
     const int sign = value(main) * post;
-    if (is_means(c)) return out(6.5 - 0.25 * d, sign, c);
+    if (words_.is_means(c)) return out(6.5 - 0.25 * d, sign, c);
     const LinkCue* previous = nullptr;
     for (const LinkCue* p : free) {
       if (p->token < c) previous = p;
@@ -398,10 +411,11 @@ class LinkPairReader : private PairWords {
     const bool led = (f_.first > 0 && leads_doer(word(f_.first - 1))) ||
                      (f_.first > 1 && leads_doer(word(f_.first - 2)));
     for (const LinkCue& c : s_.cues) {  // "after A, B fell"
-      if (c.token <= t_.last || c.token > t_.last + 5 || c.bound || done_by_another(c)) continue;
-      if (object_is_another(c, led)) continue;
+      if (c.token <= t_.last || c.token > t_.last + 5 || c.bound || words_.done_by_another(c))
+        continue;
+      if (words_.object_is_another(c, led)) continue;
       double score = led ? 5.5 : 3;
-      if (!led && coordinated()) score = 0.5;
+      if (!led && words_.coordinated()) score = 0.5;
       return out(score - 0.2 * distance_, value(c) * flip_, c.token);
     }
     const LinkCue* near = nullptr;
@@ -412,7 +426,7 @@ class LinkPairReader : private PairWords {
     if (near != nullptr) {
       const bool by = word(near->token + 1) == "by" || word(f_.first - 1) == "by";
       if (by) return out(6.5 - 0.2 * distance_, value(*near), near->token);
-      if (coordinated()) return out(0.2, value(*near), near->token);
+      if (words_.coordinated()) return out(0.2, value(*near), near->token);
       return out(2.5 - 0.2 * distance_, value(*near), near->token);
     }
     return anywhere();
@@ -420,21 +434,11 @@ class LinkPairReader : private PairWords {
 
   // The nearest cue of the sentence: hardly more than a mention.
   std::optional<PairReading> anywhere() const {
-    const LinkCue* best = nullptr;
-    double nearest = 0;
-    const auto gap_to = [](std::size_t x, std::size_t y) {
-      return static_cast<double>(x > y ? x - y : y - x);
-    };
-    for (const LinkCue& c : s_.cues) {
-      const double d = std::min(gap_to(c.token, a_.first), gap_to(c.token, b_.last));
-      if (best == nullptr || d < nearest) {
-        best = &c;
-        nearest = d;
-      }
-    }
-    if (best == nullptr) return std::nullopt;
-    return PairReading{
-        .score = base_ + 0.5 - 0.05 * nearest, .sign = value(*best), .cue = best->token};
+    const auto nearest = words_.nearest_cue();
+    if (nearest.cue == nullptr) return std::nullopt;
+    return PairReading{.score = base_ + 0.5 - 0.05 * nearest.distance,
+                       .sign = value(*nearest.cue),
+                       .cue = nearest.cue->token};
   }
 
   // ---- B … A
@@ -445,14 +449,15 @@ class LinkPairReader : private PairWords {
       const std::size_t i = behind_.cue->token;
       if (!free_verb_after(i)) {  // "B inhibition by A"
         const double d = static_cast<double>(f_.first - i);
-        return out((led_by(i + 1, false) ? 6.5 : 4) - 0.15 * d, behind_.cue->sign * flip_, i);
+        return out((words_.led_by(i + 1, false) ? 6.5 : 4) - 0.15 * d, behind_.cue->sign * flip_,
+                   i);
       }
       pre = behind_.cue->sign;
     }
     if (before_ != nullptr && is_nominal(before_->form)) {
       if (!free_verb_after(t_.last)) {  // "inhibition of B by A"
-        return out((led_by(t_.last + 1, true) ? 7 : 4) - 0.2 * distance_, value(*before_) * flip_,
-                   before_->token);
+        return out((words_.led_by(t_.last + 1, true) ? 7 : 4) - 0.2 * distance_,
+                   value(*before_) * flip_, before_->token);
       }
       pre *= value(*before_);
     }
@@ -463,12 +468,6 @@ class LinkPairReader : private PairWords {
     return std::any_of(between_.begin(), between_.end(), [&](const LinkCue* c) {
       return c->token > i && is_verbal(c->form) && !c->bound;
     });
-  }
-  bool led_by(std::size_t begin, bool also_in) const {
-    for (std::size_t k = begin; k < f_.first; ++k) {
-      if (leads_doer(word(k)) || (also_in && word(k) == "in")) return true;
-    }
-    return false;
   }
 
   // "B was inhibited by A", "B fell after A", "B fell in A-treated cells"
@@ -492,7 +491,7 @@ class LinkPairReader : private PairWords {
       const bool of_another = c.token > t_.last + 1 && is_any(word(c.token + 1), "or", "and");
       if (c.form == LinkForm::agent && of_another) return out(0.3, c.sign, c.token);
       if (c.form == LinkForm::agent) return out(4 - 0.2 * distance_, c.sign, c.token);
-      const double score = led_by(c.token + 1, false) ? 4.5 : 2.5;
+      const double score = words_.led_by(c.token + 1, false) ? 4.5 : 2.5;
       return out(score - 0.2 * distance_, value(c) * pre * flip_, c.token);
     }
     return cue_outside();
@@ -531,7 +530,7 @@ class LinkPairReader : private PairWords {
       for (std::size_t k = c->token + 1; k < f_.first && k <= c->token + 4; ++k)
         by = by || word(k) == "by";
       if (by) return out(7.2 - 0.2 * d, value(*c) * pre * flip_, c->token);
-      if (led_by(c->token + 1, true)) {
+      if (words_.led_by(c->token + 1, true)) {
         const double from_b = static_cast<double>(c->token - t_.last);
         return out(5.5 - 0.2 * d - 0.1 * from_b, value(*c) * pre * flip_, c->token);
       }
@@ -551,7 +550,7 @@ class LinkPairReader : private PairWords {
       bool by = false;
       for (std::size_t k = t_.last + 1; k < f_.first; ++k)
         by = by || is_any(word(k), "by", "after", "with");
-      const double score = by ? 5.5 : coordinated() ? 0.5 : 2;
+      const double score = by ? 5.5 : words_.coordinated() ? 0.5 : 2;
       return out(score - 0.2 * distance_, value(*near) * flip_, near->token);
     }
     for (const LinkCue& c : s_.cues) {
@@ -561,10 +560,17 @@ class LinkPairReader : private PairWords {
     return anywhere();
   }
 
+  const PairWords words_;
+  const LinkSentence& s_;
+  const NameSpan& f_;
+  const NameSpan& t_;
+  const NameSpan& a_;
+  const NameSpan& b_;
+  const bool forward_;
   double distance_ = 0;
   double base_ = 0;
   std::vector<const LinkCue*> between_;
-  BoundCue behind_;
+  PairWords::BoundCue behind_;
   const LinkCue* before_ = nullptr;
   int flip_ = 1;
   std::size_t joined_ = kNowhere;
@@ -572,12 +578,6 @@ class LinkPairReader : private PairWords {
 };
 
 }  // namespace
-
-LinkSentence link_sentence(std::string_view text) {
-  LinkSentence s{.text = text, .tokens = doc::tokenize(text)};
-  s.cues = link_cues(text, s.tokens);
-  return s;
-}
 
 std::optional<PairReading> read_pair(const LinkSentence& sentence, const NameSpan& from,
                                      const NameSpan& to, bool less_is_better) {

@@ -30,13 +30,6 @@ struct NameSpan {
   std::size_t first = 0, last = 0;
 };
 
-struct LinkSentence {
-  std::string_view text;
-  std::vector<doc::Token> tokens;
-  std::vector<LinkCue> cues;
-};
-LinkSentence link_sentence(std::string_view text);
-
 struct PairReading {
   double score = 0;
   int sign = 0;         // 0: a null finding ("did not affect"), with negated

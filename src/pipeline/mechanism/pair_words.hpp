@@ -1,6 +1,5 @@
 // The words around a pair of names: neighbours, clauses, negation, and what is bound to either
-// name. The base of the reader of pair_reading.cpp; internal to the room. Pure; borrows the
-// sentence.
+// name, as pair_reading.cpp asks for them. Internal to the room. Pure; borrows the sentence.
 #pragma once
 
 #include "pipeline/mechanism/mentions.hpp"
@@ -45,7 +44,11 @@ class PairWords {
         a_(forward_ ? from : to),
         b_(forward_ ? to : from) {}
 
- protected:
+  // The name that stands first, and the other.
+  const NameSpan& first() const { return a_; }
+  const NameSpan& second() const { return b_; }
+  bool forward() const { return forward_; }  // A stands before B
+
   std::string_view word(std::size_t i) const {
     return i < s_.tokens.size() ? std::string_view(s_.tokens[i].folded) : std::string_view();
   }
@@ -298,9 +301,46 @@ class PairWords {
     return false;
   }
 
+  // "By inhibiting B", "through a rise in B".
+  bool is_means(std::size_t cue) const {
+    return (cue > 0 && is_any(word(cue - 1), "by", "through", "via")) ||
+           (cue > 1 && is_any(word(cue - 2), "by", "through", "via"));
+  }
+
+  // Whether what A did to B is led up to it from here: "by A", "after A".
+  bool led_by(std::size_t begin, bool also_in) const {
+    for (std::size_t k = begin; k < f_.first; ++k) {
+      if (leads_doer(word(k)) || (also_in && word(k) == "in")) return true;
+    }
+    return false;
+  }
+
+  // The cue of the sentence that stands nearest to the pair, nullptr where there is none.
+  struct NearCue {
+    const LinkCue* cue = nullptr;
+    double distance = 0;
+  };
+  NearCue nearest_cue() const {
+    const auto gap_to = [](std::size_t x, std::size_t y) {
+      return static_cast<double>(x > y ? x - y : y - x);
+    };
+    NearCue best;
+    for (const LinkCue& c : s_.cues) {
+      const double d = std::min(gap_to(c.token, a_.first), gap_to(c.token, b_.last));
+      if (best.cue == nullptr || d < best.distance) best = {&c, d};
+    }
+    return best;
+  }
+
   std::size_t end_of_compound(std::size_t i) const {  // "A-C-D,"
     while (i + 1 < s_.tokens.size() && gap(i) == "-") ++i;
     return i;
+  }
+
+  // Whether what is said is said of another than A, or of B beside the point.
+  bool tells_of_another() const {
+    return effect_of_another() || is_left_for_another() || b_only_varies() || is_added_to() ||
+           is_stopped() || b_in_aside();
   }
 
   // "B was lower with C than with A, D and …": A is what C was compared with.

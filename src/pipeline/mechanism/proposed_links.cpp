@@ -2,7 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/mechanism/word_lists.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 
 #include <algorithm>
 #include <iterator>

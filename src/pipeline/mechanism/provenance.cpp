@@ -13,41 +13,6 @@ namespace {
 using model::Species;
 using model::StudyDesign;
 
-// Of a plain statement, by what was studied how. TABLE
-double weight_of(StudyDesign design) {
-  switch (design) {
-    case StudyDesign::meta_analysis:
-    case StudyDesign::randomized_controlled_trial:
-      return 0.9;
-    case StudyDesign::systematic_review:
-      return 0.85;
-    case StudyDesign::non_randomized_trial:
-    case StudyDesign::clinical_trial:
-      return 0.75;
-    case StudyDesign::cohort_study:
-      return 0.65;
-    case StudyDesign::observational_study:
-    case StudyDesign::case_control_study:
-      return 0.6;
-    case StudyDesign::cross_sectional_study:
-    case StudyDesign::diagnostic_accuracy_study:
-    case StudyDesign::animal_study:
-    case StudyDesign::guideline:
-    case StudyDesign::review:
-      return 0.5;
-    case StudyDesign::letter:
-    case StudyDesign::case_series:
-      return 0.4;
-    case StudyDesign::case_report:
-      return 0.35;
-    case StudyDesign::editorial:
-    case StudyDesign::comment:
-      return 0.3;
-    default:
-      return 0.45;
-  }
-}
-
 constexpr std::string_view kHumanWords[] = {"patients", "volunteers", "participants", "women",
                                             "subjects"};
 constexpr std::string_view kAnimalWords[] = {"mice",      "rats",       "murine", "mouse",
@@ -91,7 +56,7 @@ Provenance provenance_of(const model::Article& article) {
                             (article.trial && !article.trial->has_results));
   if (!out.design && out.species == Species::animal) out.design = StudyDesign::animal_study;
   if (!out.design && out.species == Species::in_vitro) out.design = StudyDesign::in_vitro_study;
-  if (out.design) out.weight = weight_of(*out.design);
+  if (out.design) out.weight = model::weight_of_statement(*out.design);
   // The gate the scores use too: what is under doubt counts half.
   if (article.retraction.status == model::RetractionStatus::expression_of_concern)
     out.weight *= 0.5;

@@ -60,12 +60,9 @@ Stance stance_of(const PairReading& reading, int asserted) {
 
 class StanceReader {
  public:
-  StanceReader(const model::Article& article, std::span<const NamedLink> links)
-      : article_(article),
-        document_(article),
-        provenance_(provenance_of(article)),
-        out_(links.size()) {
-    const std::string text = document_.article().title + "\n" + document_.article().abstract;
+  StanceReader(const doc::RecordAnalysis& record, std::span<const NamedLink> links)
+      : record_(record), provenance_(provenance_of(record.article())), out_(links.size()) {
+    const std::string text = record.article().title + "\n" + record.article().abstract;
     for (const NamedLink& link : links) {
       names_.push_back(link);
       names_.back().from = link.from.with_definitions(text);
@@ -74,8 +71,8 @@ class StanceReader {
   }
 
   std::vector<std::vector<Evidence>> run() {
-    for (const doc::Sentence& sentence : document_.sentences()) {
-      const LinkSentence read = link_sentence(document_.text(sentence.span));
+    for (const auto& [sentence, text, tokens] : record_.sentences()) {
+      const LinkSentence read = link_sentence(text, tokens);
       for (std::size_t l = 0; l < names_.size(); ++l) {
         const Ends ends = ends_in(names_[l], read);
         if (ends.named()) add(l, sentence, read, ends);
@@ -173,8 +170,8 @@ class StanceReader {
   void add(std::size_t l, const doc::Sentence& sentence, const LinkSentence& read,
            const Ends& ends) {
     const Read best = read_ends(names_[l], read, sentence.role, ends);
-    Evidence e{.id = record_id(article_),
-               .quote = document_.quote(sentence.span),
+    Evidence e{.id = record_id(record_.article()),
+               .quote = record_.document().quote(sentence.span),
                .stance = Stance::mentions,
                .design = provenance_.design,
                .species = provenance_.species};
@@ -209,7 +206,9 @@ class StanceReader {
 
   // A bare sentence is a passage somebody chose: the grammar decides there, its weaker forms as
   // well. A record of which there is but a title is none.
-  bool is_passage() const { return article_.title.empty() && document_.sentences().size() == 1; }
+  bool is_passage() const {
+    return record_.article().title.empty() && record_.sentences().size() == 1;
+  }
 
   // What a thing is called holds wherever it is said; everything else must not be an aim or a
   // method.
@@ -255,8 +254,7 @@ class StanceReader {
     return leads == "in" || leads == "for";
   }
 
-  const model::Article& article_;
-  doc::Document document_;
+  const doc::RecordAnalysis& record_;
   Provenance provenance_;
   std::vector<NamedLink> names_;
   std::vector<std::vector<Evidence>> out_;
@@ -277,9 +275,9 @@ NamedLink named_link(const LinkToTest& link) {
                             folded.find("morbidity") != folded.npos};
 }
 
-std::vector<std::vector<Evidence>> read_stances(const model::Article& article,
+std::vector<std::vector<Evidence>> read_stances(const doc::RecordAnalysis& record,
                                                 std::span<const NamedLink> links) {
-  return StanceReader(article, links).run();
+  return StanceReader(record, links).run();
 }
 
 }  // namespace ev::mechanism

@@ -4,7 +4,7 @@
 
 #include "pipeline/mechanism/link_names.hpp"
 #include "pipeline/mechanism/testing.hpp"
-#include "pipeline/model/article.hpp"
+#include "pipeline/text/record_analysis.hpp"
 
 #include <span>
 #include <vector>
@@ -20,7 +20,7 @@ struct NamedLink {
 NamedLink named_link(const LinkToTest& link);
 
 // Per link, in text order; each supports, contradicts or mentions.
-std::vector<std::vector<Evidence>> read_stances(const model::Article& article,
+std::vector<std::vector<Evidence>> read_stances(const doc::RecordAnalysis& record,
                                                 std::span<const NamedLink> links);
 
 }  // namespace ev::mechanism

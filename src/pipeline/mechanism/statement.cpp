@@ -4,7 +4,7 @@
 #include "pipeline/mechanism/mentions.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/word_lists.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -47,12 +47,9 @@ class RecordReader {
     // depends on its place.
     for (std::size_t a = 0; a < articles_.size(); ++a) {
       EV_CHECK(ctx.check());
-      documents_.emplace_back(articles_[a]);
-      for (const doc::Sentence& sentence : documents_.back().sentences()) {
-        const std::string_view text = documents_.back().text(sentence.span);
-        const std::vector<doc::Token> tokens = doc::tokenize(text);
-        note_codes(text, tokens, find_mentions(text, tokens, vocabulary_));
-      }
+      const doc::RecordAnalysis& record = records_.emplace_back(articles_[a]);
+      for (const doc::AnalysedSentence& s : record.sentences())
+        note_codes(s.text, s.tokens, find_mentions(s.text, s.tokens, vocabulary_));
     }
     for (const auto& [code, drugs] : codes_) {
       if (drugs.size() == 1) vocabulary_.alias(*drugs.begin(), code);
@@ -99,11 +96,9 @@ class RecordReader {
   }
 
   void read_record(std::size_t a) {
-    const doc::Document& document = documents_[a];
+    const doc::Document& document = records_[a].document();
     const Provenance provenance = provenance_of(articles_[a]);
-    for (const doc::Sentence& sentence : document.sentences()) {
-      const std::string_view text = document.text(sentence.span);
-      const std::vector<doc::Token> tokens = doc::tokenize(text);
+    for (const auto& [sentence, text, tokens] : records_[a].sentences()) {
       const std::vector<Mention> mentions = find_mentions(text, tokens, vocabulary_);
       for (const Mention& m : mentions) out_.mentioned[m.entity].insert(a);
       if (mentions.size() < 2) continue;
@@ -194,7 +189,7 @@ class RecordReader {
 
   std::span<const model::Article> articles_;
   Vocabulary& vocabulary_;
-  std::vector<doc::Document> documents_;
+  std::vector<doc::RecordAnalysis> records_;
   std::map<std::string, std::set<std::size_t>> codes_;  // the drugs that a code stands for
   StatementSet out_;
 };

@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/mechanism/groups.hpp"
 #include "pipeline/mechanism/stance.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -259,7 +259,7 @@ Result<LinkTest> test_links(std::span<const LinkToTest> links,
       continue;
     }
     ++out.records_read;
-    std::vector<std::vector<Evidence>> read = read_stances(articles[a], named);
+    std::vector<std::vector<Evidence>> read = read_stances(doc::RecordAnalysis(articles[a]), named);
     for (std::size_t l = 0; l < links.size(); ++l) {
       for (Evidence& e : read[l]) evidence[l].emplace_back(a, std::move(e));
     }

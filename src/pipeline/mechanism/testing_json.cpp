@@ -9,11 +9,12 @@
 #include <map>
 
 namespace ev::mechanism {
-namespace {
 
 double three_digits(double v) {
   return std::round(v * 1000) / 1000;
 }
+
+namespace {
 
 std::vector<const Evidence*> within_limit(const std::vector<Evidence>& evidence,
                                           const StanceLimit& limit) {

@@ -18,6 +18,9 @@ struct StanceLimit {
   std::size_t other = static_cast<std::size_t>(-1);
 };
 
+// As weights and scores are told.
+double three_digits(double v);
+
 Json to_json(const LinkVerdict& verdict, const StanceLimit& limit = {});
 std::string to_markdown(const LinkVerdict& verdict, const StanceLimit& limit);
 

@@ -10,34 +10,35 @@ using D = StudyDesign;
 // In the order of the enum.
 struct Facts {
   double level;
+  double statement;                         // what a plain statement of such a record weighs
   std::optional<D> general = std::nullopt;  // the wider kind it belongs to
 };
 constexpr Facts kFacts[] = {
-    {1.0, D::review},               // systematic review
-    {0.95, D::review},              // meta-analysis
-    {0.9, D::clinical_trial},       // randomized controlled trial
-    {0.8},                          // guideline
-    {0.8},                          // clinical trial
-    {0.75, D::clinical_trial},      // non-randomized trial
-    {0.7, D::observational_study},  // cohort study
-    {0.65},                         // mendelian randomization study
-    {0.6, D::observational_study},  // case-control study
-    {0.6},                          // diagnostic accuracy study
-    {0.6},                          // observational study
-    {0.55, D::review},              // scoping review
-    {0.5, D::observational_study},  // cross-sectional study
-    {0.45},                         // case series
-    {0.4},                          // case report
-    {0.4},                          // qualitative study
-    {0.4},                          // review
-    {0.35},                         // modelling study
-    {0.25},                         // animal study
-    {0.2},                          // in vitro study
-    {0.2},                          // commentary
-    {0.2},                          // editorial
-    {0.2},                          // letter
-    {0.2},                          // comment
-    {0.1},                          // study protocol
+    {1.0, 0.85, D::review},               // systematic review
+    {0.95, 0.9, D::review},               // meta-analysis
+    {0.9, 0.9, D::clinical_trial},        // randomized controlled trial
+    {0.8, 0.5},                           // guideline
+    {0.8, 0.75},                          // clinical trial
+    {0.75, 0.75, D::clinical_trial},      // non-randomized trial
+    {0.7, 0.65, D::observational_study},  // cohort study
+    {0.65, 0.45},                         // mendelian randomization study
+    {0.6, 0.6, D::observational_study},   // case-control study
+    {0.6, 0.5},                           // diagnostic accuracy study
+    {0.6, 0.6},                           // observational study
+    {0.55, 0.45, D::review},              // scoping review
+    {0.5, 0.5, D::observational_study},   // cross-sectional study
+    {0.45, 0.4},                          // case series
+    {0.4, 0.35},                          // case report
+    {0.4, 0.45},                          // qualitative study
+    {0.4, 0.5},                           // review
+    {0.35, 0.45},                         // modelling study
+    {0.25, 0.5},                          // animal study
+    {0.2, 0.45},                          // in vitro study
+    {0.2, 0.45},                          // commentary
+    {0.2, 0.3},                           // editorial
+    {0.2, 0.4},                           // letter
+    {0.2, 0.3},                           // comment
+    {0.1, 0.45},                          // study protocol
 };
 static_assert(std::size(kFacts) == wire_names(D{}).size());
 
@@ -137,6 +138,10 @@ const Facts& facts_of(StudyDesign design) {
 
 double level_of_evidence(StudyDesign design) {
   return facts_of(design).level;
+}
+
+double weight_of_statement(StudyDesign design) {
+  return facts_of(design).statement;
 }
 
 std::span<const DesignTerm> settling_publication_types() {

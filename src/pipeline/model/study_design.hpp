@@ -77,6 +77,9 @@ constexpr std::string_view label_of(std::optional<StudyDesign> design) {
 
 // 0-1.
 double level_of_evidence(StudyDesign design);
+// How much a plain statement of such a record weighs as evidence for a mechanism, 0-1: less steep
+// than the levels, as a review or an animal study states a mechanism as well as a trial does.
+double weight_of_statement(StudyDesign design);
 
 // A word of a record and the design it stands for.
 struct DesignTerm {

@@ -168,10 +168,10 @@ class Matcher {
         names_(names),
         predicates_(predicates) {}
 
-  std::optional<Reading> best() {
+  std::optional<ConstructionMatch> best() {
     for (const Construction& c : constructions()) {
       row_ = &c;
-      reading_ = {};
+      match_ = {};
       go(0, 0);
     }
     return best_;
@@ -188,13 +188,13 @@ class Matcher {
     if (e.optional) go(element + 1, at);
     switch (e.part) {
       case Part::given:
-        go_slot(&Reading::given, element, at);
+        go_slot(&ConstructionMatch::given, element, at);
         break;
       case Part::outcome:
-        go_slot(&Reading::outcome, element, at);
+        go_slot(&ConstructionMatch::outcome, element, at);
         break;
       case Part::whose:
-        go_slot(&Reading::whose, element, at);
+        go_slot(&ConstructionMatch::whose, element, at);
         break;
       case Part::any:
         go_any(element, at);
@@ -207,37 +207,37 @@ class Matcher {
     }
   }
 
-  void go_slot(WordRange Reading::*slot, std::size_t element, std::size_t at) {
+  void go_slot(WordRange ConstructionMatch::*slot, std::size_t element, std::size_t at) {
     const bool last = element + 1 == row_->elements.size();
-    if (last && slot == &Reading::given) {
+    if (last && slot == &ConstructionMatch::given) {
       const std::size_t end = end_of_given(at);
       if (end == at) return;
-      reading_.*slot = {at, end};
-      reading_.beside.push_back({end, words_.size()});
+      match_.*slot = {at, end};
+      match_.beside.push_back({end, words_.size()});
       go(element + 1, words_.size());
-      reading_.beside.pop_back();
+      match_.beside.pop_back();
       return;
     }
     for (std::size_t end = last ? words_.size() : at + 1; end > at && end <= words_.size(); ++end) {
-      reading_.*slot = {at, end};
+      match_.*slot = {at, end};
       go(element + 1, end);
     }
   }
 
   void go_any(std::size_t element, std::size_t at) {
     for (std::size_t end = at; end <= words_.size(); ++end) {
-      reading_.beside.push_back({at, end});
+      match_.beside.push_back({at, end});
       go(element + 1, end);
-      reading_.beside.pop_back();
+      match_.beside.pop_back();
     }
   }
 
   void go_predicate(const Element& e, std::size_t element, std::size_t at) {
     for (std::size_t i = 0; i < predicates_.size(); ++i) {
       if (predicates_[i].begin != at || predicates_[i].form != e.form) continue;
-      reading_.predicate = i;
+      match_.predicate = i;
       go(element + 1, predicates_[i].end);
-      reading_.predicate = kNoPredicate;
+      match_.predicate = kNoPredicate;
     }
   }
 
@@ -310,15 +310,14 @@ class Matcher {
     for (std::size_t i = 0; i < predicates_.size(); ++i) {
       const PredicateForm form = predicates_[i].form;
       const std::size_t at = predicates_[i].begin;
-      const bool behind = at >= reading_.given.end && reading_.given.begin > reading_.outcome.begin;
-      const bool within = at >= reading_.given.begin && at < reading_.given.end;
+      const bool behind = at >= match_.given.end && match_.given.begin > match_.outcome.begin;
+      const bool within = at >= match_.given.begin && at < match_.given.end;
       const bool verbal = form != PredicateForm::noun && form != PredicateForm::adjective;
       const bool unread = verbal || (within && form == PredicateForm::adjective);
-      if (i != reading_.predicate && unread && !behind) out += kUnread;
+      if (i != match_.predicate && unread && !behind) out += kUnread;
     }
-    for (const WordRange& range : reading_.beside) {
-      if (range.begin >= reading_.given.end && reading_.given.begin > reading_.outcome.begin)
-        continue;
+    for (const WordRange& range : match_.beside) {
+      if (range.begin >= match_.given.end && match_.given.begin > match_.outcome.begin) continue;
       const Slot slot = slot_of(range.begin, range.end);
       if (!slot.own.empty() || !slot.terms.empty()) out += kAlso;
     }
@@ -327,33 +326,33 @@ class Matcher {
 
   // "Cuts deaths from heart failure": an outcome is nobody.
   double misfit_of_whose() const {
-    if (reading_.whose.begin == reading_.whose.end) return 0;
-    return slot_of(reading_.whose.begin, reading_.whose.end).names_outcome() ? kWrong : 0;
+    if (match_.whose.begin == match_.whose.end) return 0;
+    return slot_of(match_.whose.begin, match_.whose.end).names_outcome() ? kWrong : 0;
   }
 
   void weigh() {
-    const double fit = misfit_of_whose() + fits_of(reading_.given).first +
-                       fits_of(reading_.outcome).second + cost();
+    const double fit =
+        misfit_of_whose() + fits_of(match_.given).first + fits_of(match_.outcome).second + cost();
     if (best_ && fit <= best_fit_) return;
     best_fit_ = fit;
-    best_ = reading_;
+    best_ = match_;
     best_->bare = row_->elements.size() == 2;
     best_->unsaid =
-        !row_->effect && reading_.predicate == kNoPredicate &&
+        !row_->effect && match_.predicate == kNoPredicate &&
         std::none_of(row_->elements.begin(), row_->elements.end(), [](const Element& e) {
           return e.part == Part::have || e.part == Part::degree;
         });
-    best_->effect = row_->effect                         ? *row_->effect
-                    : reading_.predicate != kNoPredicate ? predicates_[reading_.predicate].effect
-                                                         : Effect::light;
+    best_->effect = row_->effect                       ? *row_->effect
+                    : match_.predicate != kNoPredicate ? predicates_[match_.predicate].effect
+                                                       : Effect::light;
   }
 
   std::span<const Word> words_;
   std::span<const ConceptSpan> names_;
   std::span<const Predicate> predicates_;
   const Construction* row_ = nullptr;
-  Reading reading_;
-  std::optional<Reading> best_;
+  ConstructionMatch match_;
+  std::optional<ConstructionMatch> best_;
   double best_fit_ = 0;
   std::size_t steps_ = 0;
   std::map<std::pair<std::size_t, std::size_t>, std::pair<double, double>> fits_;
@@ -395,9 +394,9 @@ std::optional<Effect> effect_of(const Word& word) {
   return found == cue_table().end() ? std::nullopt : std::optional(found->second.effect);
 }
 
-std::optional<Reading> read_construction(std::span<const Word> words,
-                                         std::span<const ConceptSpan> names,
-                                         std::span<const Predicate> predicates) {
+std::optional<ConstructionMatch> read_construction(std::span<const Word> words,
+                                                   std::span<const ConceptSpan> names,
+                                                   std::span<const Predicate> predicates) {
   return Matcher(words, names, predicates).best();
 }
 

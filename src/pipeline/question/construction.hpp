@@ -38,7 +38,7 @@ inline constexpr std::size_t kNoPredicate = std::numeric_limits<std::size_t>::ma
 struct WordRange {
   std::size_t begin = 0, end = 0;
 };
-struct Reading {
+struct ConstructionMatch {
   WordRange given, outcome, whose;
   std::vector<WordRange> beside;         // what stands between and behind
   std::size_t predicate = kNoPredicate;  // index
@@ -46,8 +46,8 @@ struct Reading {
   bool bare = false;    // names alone
   bool unsaid = false;  // and no word of the construction says anything of the outcome
 };
-std::optional<Reading> read_construction(std::span<const Word> words,
-                                         std::span<const ConceptSpan> names,
-                                         std::span<const Predicate> predicates);
+std::optional<ConstructionMatch> read_construction(std::span<const Word> words,
+                                                   std::span<const ConceptSpan> names,
+                                                   std::span<const Predicate> predicates);
 
 }  // namespace ev::question

@@ -33,9 +33,9 @@ QuestionFrame FrameReader::read() {
     const Word& word = words_[p.begin];
     return word.text.ends_with("ed") && word.begin > 0 && text_[word.begin - 1] == '-';
   });
-  if (const auto reading = read_construction(words_, names_, predicates_)) {
-    weigh(*reading);
-    fill(*reading);
+  if (const auto match = read_construction(words_, names_, predicates_)) {
+    weigh(*match);
+    fill(*match);
   } else {
     arm_ = words_;
   }
@@ -93,32 +93,32 @@ void FrameReader::put_circumstance_last() {
 // ---- the sign and the slots
 
 // Whether a degree or value word speaks of the predicate: no part of a name or of what is given.
-bool FrameReader::says_degree(const Reading& reading, std::size_t i) const {
+bool FrameReader::says_degree(const ConstructionMatch& match, std::size_t i) const {
   const auto holds = [i](const auto& s) { return s.begin <= i && i < s.end; };
-  return !holds(reading.given) &&
+  return !holds(match.given) &&
          std::none_of(names_.begin(), names_.end(),
                       [&](const ConceptSpan& s) { return holds(s) && s.end - s.begin > 1; });
 }
 
 // "Causes less" is down, "lowers more" is down, "rises are rarer" is down, "gets better" is good.
-void FrameReader::weigh(const Reading& reading) {
+void FrameReader::weigh(const ConstructionMatch& match) {
   const WordSets& sets = word_sets();
   int degree = 1;
   int value = 0;
   for (std::size_t i = 0; i < words_.size(); ++i) {
     const auto is_of_predicate = [i](const Predicate& p) { return p.begin <= i && i < p.end; };
-    if (!says_degree(reading, i) ||
+    if (!says_degree(match, i) ||
         std::any_of(predicates_.begin(), predicates_.end(), is_of_predicate))
       continue;
     if (sets.degree_down.has(words_[i])) degree = -degree;
     if (sets.value_up.has(words_[i])) value = 1;
     if (sets.value_down.has(words_[i])) value = -1;
   }
-  Effect effect = reading.effect;
+  Effect effect = match.effect;
   const auto beside = [&](const auto& look) {
     for (std::size_t i = 0; i < predicates_.size(); ++i) {
-      const bool read = i == reading.predicate || predicates_[i].form == PredicateForm::reversed;
-      if (!read && says_degree(reading, predicates_[i].begin)) look(predicates_[i]);
+      const bool read = i == match.predicate || predicates_[i].form == PredicateForm::reversed;
+      if (!read && says_degree(match, predicates_[i].begin)) look(predicates_[i]);
     }
   };
   beside([&effect](const Predicate& p) {
@@ -133,9 +133,9 @@ void FrameReader::weigh(const Reading& reading) {
     value = 0;
   }
   // "Worth taking for Y", "any point in A for Y": what is given for an ill is to do good.
-  const std::size_t lead = reading.outcome.begin;
+  const std::size_t lead = match.outcome.begin;
   const bool for_it =
-      reading.unsaid && predicates_.empty() && lead > 0 &&
+      match.unsaid && predicates_.empty() && lead > 0 &&
       (is(lead, "for") || is(lead - 1, "for") || is(lead, "against") || is(lead - 1, "against"));
   if (effect == Effect::light && for_it) effect = Effect::good;
   const bool valued = effect == Effect::good || effect == Effect::bad;
@@ -151,10 +151,10 @@ void FrameReader::weigh(const Reading& reading) {
   // Names alone, as in a search box, ask for any effect.
   const bool opposite =
       std::any_of(names_.begin(), names_.end(), [](const ConceptSpan& s) { return s.level < 0; });
-  const bool topic = reading.bare && !asks_ && !there_ && !opposite && predicates_.empty() &&
+  const bool topic = match.bare && !asks_ && !there_ && !opposite && predicates_.empty() &&
                      effect == Effect::light && degree > 0 && !out_.denied && !out_.alike;
   out_.either = effect == Effect::change || topic;
-  out_.sense_unknown = reading.unsaid && effect == Effect::light && !topic && degree > 0 &&
+  out_.sense_unknown = match.unsaid && effect == Effect::light && !topic && degree > 0 &&
                        value == 0 && turned > 0 && !out_.denied && !out_.alike && !out_.comparator;
   out_.denied = out_.denied || effect == Effect::harmless;
 }
@@ -170,9 +170,9 @@ void FrameReader::say(const WordRange& range, const char* join) {
 }
 
 // The outcome first, then what stood between and behind, and whose it is.
-void FrameReader::fill(const Reading& reading) {
-  arm_ = words_between(words_, reading.given.begin, reading.given.end);
-  WordRange outcome = reading.outcome;
+void FrameReader::fill(const ConstructionMatch& match) {
+  arm_ = words_between(words_, match.given.begin, match.given.end);
+  WordRange outcome = match.outcome;
   // "A rise in …", "healing …": the sign is weighed already.
   for (const Predicate& p : predicates_) {
     const std::size_t next = p.end + (is(p.end, "in") || is(p.end, "of") ? 1 : 0);
@@ -182,8 +182,8 @@ void FrameReader::fill(const Reading& reading) {
       outcome.begin = next;
   }
   say(outcome, ",");
-  for (const WordRange& range : reading.beside) say(range, range.end < words_.size() ? "," : "in");
-  say(reading.whose, "in");
+  for (const WordRange& range : match.beside) say(range, range.end < words_.size() ? "," : "in");
+  say(match.whose, "in");
 }
 
 // "A and B are equally effective": two arms; "early and late A" are two forms of one.

@@ -36,9 +36,9 @@ class FrameReader {
   bool take(std::size_t from, std::size_t join, bool between);
   void put_circumstance_last();
   void drop_opening();
-  void weigh(const Reading& reading);
-  bool says_degree(const Reading& reading, std::size_t i) const;
-  void fill(const Reading& reading);
+  void weigh(const ConstructionMatch& match);
+  bool says_degree(const ConstructionMatch& match, std::size_t i) const;
+  void fill(const ConstructionMatch& match);
   void say(const WordRange& range, const char* join);
   void split_equals();
   void put_control_second();

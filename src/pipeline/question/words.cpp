@@ -55,9 +55,13 @@ std::string stem_key(std::span<const Word> words) {
 }
 
 std::vector<Word> words_of(std::string_view text) {
+  return words_of(text, doc::tokenize(text));
+}
+
+std::vector<Word> words_of(std::string_view text, std::span<const doc::Token> tokens) {
   std::vector<Word> out;
   std::size_t at = 0;
-  for (const doc::Token& token : doc::tokenize(text)) {
+  for (const doc::Token& token : tokens) {
     // "H. pylori": the stop belongs to the letter.
     const bool initial = !out.empty() && !out.back().mark && out.back().end == at &&
                          out.back().text.size() == 1 && at < text.size() && text[at] == '.' &&

@@ -2,6 +2,8 @@
 // each with its stem, and the marks that part clauses and numbers. Thread rule: pure functions.
 #pragma once
 
+#include "pipeline/text/document.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -20,6 +22,8 @@ struct Word {
   bool joined = false;             // by a hyphen to the word before
 };
 std::vector<Word> words_of(std::string_view text);
+// The same, with the tokens of `text` at hand.
+std::vector<Word> words_of(std::string_view text, std::span<const doc::Token> tokens);
 
 // Of a folded word in any spelling.
 std::string comparable_stem(std::string_view word);

@@ -6,13 +6,13 @@
 
 namespace ev::read {
 
-StudyReading read_study(const doc::Document& document, std::span<const doc::Span> named) {
-  const std::vector<Sentence> sentences = sentences_of(document);
-  const std::vector<doc::Abbreviation> abbreviations = doc::find_abbreviations(document);
+StudyReading read_study(const doc::RecordAnalysis& record, std::span<const doc::Span> named) {
+  const doc::Document& document = record.document();
+  const std::vector<Sentence> sentences = sentences_of(record);
   StudyReading reading;
-  reading.arms = find_arms(document, sentences, abbreviations, named);
+  reading.arms = find_arms(document, sentences, record.abbreviations(), named);
   if (reading.arms.size() < 2) return reading;
-  const ArmMentions mentions(document, reading.arms, abbreviations);
+  const ArmMentions mentions(document, reading.arms, record.abbreviations());
   RowReader reader(reading.arms, mentions);
   for (const Sentence& sentence : sentences) {
     std::vector<ResultRow> rows = reader.read(sentence);

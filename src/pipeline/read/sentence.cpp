@@ -48,17 +48,19 @@ bool Sentence::has_word(Range range, const WordSet& words) const {
   return false;
 }
 
-std::vector<Sentence> sentences_of(const doc::Document& document) {
+std::vector<Sentence> sentences_of(const doc::RecordAnalysis& record) {
   std::vector<Sentence> out;
-  out.reserve(document.sentences().size());
-  for (const doc::Sentence& at : document.sentences()) {
-    Sentence& sentence = out.emplace_back(Sentence{at, document.text(at.span), {}, {}});
-    sentence.tokens = doc::tokenize(sentence.text);
-    if (sentence.tokens.size() > kMaxTokens) {
-      sentence.tokens.resize(kMaxTokens);
-      sentence.text = sentence.text.substr(0, sentence.tokens.back().end);
+  out.reserve(record.sentences().size());
+  for (std::size_t i = 0; i < record.sentences().size(); ++i) {
+    const doc::AnalysedSentence& s = record.sentences()[i];
+    if (s.tokens.size() <= kMaxTokens) {
+      out.push_back({s.sentence, s.text, s.tokens, record.numbers()[i]});
+      continue;
     }
-    sentence.numbers = doc::find_numbers(sentence.text, sentence.tokens);
+    Sentence& cut = out.emplace_back(
+        Sentence{s.sentence, s.text, {s.tokens.begin(), s.tokens.begin() + kMaxTokens}, {}});
+    cut.text = cut.text.substr(0, cut.tokens.back().end);
+    cut.numbers = doc::find_numbers(cut.text, cut.tokens);
   }
   return out;
 }

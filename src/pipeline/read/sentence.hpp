@@ -2,9 +2,7 @@
 // on, and short lists of words. Thread rule: values; a WordSet is constant.
 #pragma once
 
-#include "pipeline/text/abbreviations.hpp"
-#include "pipeline/text/document.hpp"
-#include "pipeline/text/numbers.hpp"
+#include "pipeline/text/record_analysis.hpp"
 
 #include <cstddef>
 #include <string_view>
@@ -60,7 +58,7 @@ struct Sentence {
   bool has_word(Range range, const WordSet& words) const;
 };
 
-std::vector<Sentence> sentences_of(const doc::Document& document);
+std::vector<Sentence> sentences_of(const doc::RecordAnalysis& record);
 
 // Words that several readers ask for.
 const WordSet& people_words();       // patients, subjects, women …

@@ -16,7 +16,7 @@ std::string key_of_query(const std::string& query) {
 // Collects searches, each query once and none that was run.
 class Collecting {
  public:
-  Collecting(const State& state, std::size_t most) : state_(state), most_(most) {
+  Collecting(const State& state, std::size_t most) : most_(most) {
     for (const SearchRun& run : state.searches) known_.insert(key_of_query(run.query));
     for (const PlannedSearch& left : state.not_run) known_.insert(key_of_query(left.query));
   }
@@ -29,7 +29,6 @@ class Collecting {
   std::deque<PlannedSearch> take() { return std::move(out_); }
 
  private:
-  const State& state_;
   const std::size_t most_;
   std::set<std::string> known_;
   std::deque<PlannedSearch> out_;

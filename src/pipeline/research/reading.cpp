@@ -3,7 +3,7 @@
 #include "pipeline/extract/design.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/statement.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/question/frame_queries.hpp"
 
 #include <algorithm>

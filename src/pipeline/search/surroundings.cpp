@@ -45,7 +45,7 @@ CitedWork work_of(const Article& a) {
                 .title = a.title,
                 .journal = a.journal_abbreviation.empty() ? a.journal : a.journal_abbreviation,
                 .year = model::year_of(a),
-                .standing = a.retraction.status};
+                .retraction = a.retraction.status};
   for (const model::Author& author : a.authors) out.authors.push_back(author.name);
   return out;
 }

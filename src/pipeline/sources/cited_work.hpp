@@ -20,7 +20,7 @@ struct CitedWork {
   std::string journal;
   std::optional<int> year;
   std::string citation;  // as printed, where that is all there is
-  model::RetractionStatus standing = model::RetractionStatus::none;  // none: or not known
+  model::RetractionStatus retraction = model::RetractionStatus::none;  // none: or not known
   bool operator==(const CitedWork&) const = default;
 };
 

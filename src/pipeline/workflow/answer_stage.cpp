@@ -5,7 +5,7 @@
 #include "pipeline/mechanism/comparison.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/statement.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/output/evidence_plots.hpp"
 #include "pipeline/workflow/synthesize.hpp"
 

@@ -178,8 +178,8 @@ class ArticleScoring {
   Result<void> check_features() const {
     const auto wanted = criteria_from_features(out_.criteria);
     if (wanted.empty()) return {};
-    for (const Json& features : set().features) {
-      if (features.is_object()) return {};
+    for (const RecordFeatures& features : set().features) {
+      if (features) return {};
     }
     if (set().articles.empty()) return {};
     Json schema = Json::object();

@@ -1,7 +1,7 @@
 #include "pipeline/workflow/extraction_tasks.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/record_text.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -158,12 +158,12 @@ std::vector<extract::CellProblem> take_answer(const model::Article& article, con
   std::vector<extract::CellProblem> problems;
   const auto json = parse_json(answer, "a model's cells");
   if (!json || !json->is_object()) return problems;
-  const extract::Reading reading(article);
+  const extract::RecordText record(article);
   for (const extract::FieldSpec* field : open.fields) {
     const auto proposed = json->find(field->name);
     if (proposed == json->end()) continue;
     extract::GroundedCell grounded =
-        extract::ground_cell(reading, *field, *proposed, method, path + "." + field->name);
+        extract::ground_cell(record, *field, *proposed, method, path + "." + field->name);
     const bool found = grounded.cell.status == extract::Status::found;
     Json& value = payload["extraction"][field->name];
     if (found || value.is_null()) {

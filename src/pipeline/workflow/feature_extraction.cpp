@@ -39,11 +39,11 @@ class FeatureExtraction {
     const std::vector<model::Article>& articles = out_.set.articles;
     out_.payloads.reserve(articles.size());
     const extract::Plan plan = extract::plan_for(out_.schema);
-    const Json schema_before = out_.set.meta.value("schema", Json());
+    const Json schema_before = out_.set.meta.schema();
     for (std::size_t i = 0; i < articles.size(); ++i) {
       EV_CHECK(ctx_.check());
       out_.payloads.push_back(extract::to_json(extract::extract(articles[i], plan)));
-      keep_model_cells(out_.set.features[i], schema_before, request_.extraction_schema,
+      keep_model_cells(out_.set.features[i].payload(), schema_before, request_.extraction_schema,
                        out_.payloads.back());
       if (out_.payloads.size() % static_cast<std::size_t>(request_.model.batch_size) == 0) {
         ctx_.report("extracting features", static_cast<double>(out_.payloads.size()),

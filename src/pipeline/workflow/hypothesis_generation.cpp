@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/selection.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/text/read_part.hpp"
 #include "pipeline/workflow/named_entities.hpp"
 #include "pipeline/workflow/untrusted.hpp"

@@ -110,15 +110,15 @@ Result<void> complete_stages(const Services& services, std::vector<InlineRecord>
   StoredStages stored(services, ctx);
   for (InlineRecord& row : rows) {
     EV_CHECK(ctx.check());
-    if (row.scores.is_object() && !row.scores.contains("score_breakdown")) {
-      auto found =
-          stored.scores_of(model::item_id(row.article), row.scores["total_score"].get<double>());
-      if (found.scores.is_object()) row.scores = std::move(found.scores);
-      if (row.features.is_null()) row.features = std::move(found.features);
+    const std::string id = model::item_id(row.article);
+    if (row.scores && !row.scores.is_whole()) {
+      auto found = stored.scores_of(id, row.scores.total().value_or(0));
+      if (found.scores) row.scores = std::move(found.scores);
+      if (!row.features) row.features = std::move(found.features);
     }
-    if (!row.features.is_object() || row.features.contains("extraction_metadata")) continue;
-    Json whole = stored.features_of(model::item_id(row.article), row.features["extraction"]);
-    if (whole.is_object()) row.features = std::move(whole);
+    if (!row.features || row.features.is_whole()) continue;
+    RecordFeatures whole = stored.features_of(id, row.features);
+    if (whole) row.features = std::move(whole);
   }
   return {};
 }
@@ -136,7 +136,7 @@ void name_unidentified(std::vector<InlineRecord>& rows) {
 std::string common_stage(const std::vector<InlineRecord>& rows) {
   const auto all = [&](auto member) {
     return std::all_of(rows.begin(), rows.end(),
-                       [&](const InlineRecord& row) { return (row.*member).is_object(); });
+                       [&](const InlineRecord& row) { return static_cast<bool>(row.*member); });
   };
   if (all(&InlineRecord::scores)) return "scored";
   return all(&InlineRecord::features) ? "features" : "records";
@@ -166,13 +166,13 @@ void drop_repeated(std::vector<InlineRecord>& rows, std::vector<std::string>& wa
 // What the client brought along (features, scores) is kept as sets over the records, so that the
 // handle answers later calls like one made by the tools.
 Result<void> store_inline_stages(const Services& services, RecordSet& out) {
-  const auto keep = [&](std::string_view stage, const std::vector<Json>& payloads) -> Result<void> {
+  const auto keep = [&](std::string_view stage, const auto& values) -> Result<void> {
     std::vector<std::pair<std::string, Json>> rows;
-    for (std::size_t i = 0; i < payloads.size(); ++i) {
-      if (payloads[i].is_object()) rows.emplace_back(model::item_id(out.articles[i]), payloads[i]);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i]) rows.emplace_back(model::item_id(out.articles[i]), values[i].payload());
     }
     if (rows.empty()) return {};
-    EV_TRY(out.handle, store_derived(services, stage, out.handle, out.meta, rows));
+    EV_TRY(out.handle, store_derived(services, stage, out.handle, out.meta.kept(), rows));
     return {};
   };
   EV_CHECK(keep("features", out.features));
@@ -189,14 +189,15 @@ Result<RecordSet> load_inline(const Services& services, std::vector<InlineRecord
   EV_CHECK(complete_stages(services, rows, ctx));
   drop_repeated(rows, out.warnings);
   out.stage = common_stage(rows);
-  out.meta = {{"origin", "inline"}};
+  out.meta = SetMeta::of_origin("inline");
   for (InlineRecord& row : rows) {
     out.articles.push_back(std::move(row.article));
     out.features.push_back(std::move(row.features));
     out.scores.push_back(std::move(row.scores));
     out.ranks.push_back(std::move(row.ranks));
   }
-  EV_TRY(out.handle, or_unkept(store_records(services, out.articles, out.meta), out.warnings));
+  EV_TRY(out.handle,
+         or_unkept(store_records(services, out.articles, out.meta.kept()), out.warnings));
   if (!out.handle.empty()) EV_CHECK(store_inline_stages(services, out));
   return out;
 }

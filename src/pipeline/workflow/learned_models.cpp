@@ -38,12 +38,6 @@ std::string some_ids(std::vector<std::string> ids) {
   return text::join(ids, ", ") + (more ? " …" : "");
 }
 
-std::map<std::string, bool> labels_from(const Json& json) {
-  std::vector<Problem> none;
-  if (!json.is_array()) return {};
-  return labels_in(json.get<std::vector<Json>>(), none);
-}
-
 Error needs_labels(const std::string& message, const char* path) {
   return {.code = Errc::invalid_argument,
           .message = message,
@@ -90,6 +84,12 @@ std::map<std::string, bool> labels_in(const std::vector<Json>& items,
   return out;
 }
 
+std::map<std::string, bool> labels_from(const Json& kept) {
+  std::vector<Problem> none;
+  if (!kept.is_array()) return {};
+  return labels_in(kept.get<std::vector<Json>>(), none);
+}
+
 Json labels_json(const std::map<std::string, bool>& labels) {
   Json out = Json::array();
   for (const auto& [id, include] : labels) out.push_back({{"item_id", id}, {"include", include}});
@@ -108,8 +108,8 @@ Result<std::map<std::string, bool>> labels_of(const Services& services, const Re
   if (document) {
     EV_TRY(const Json json, parse_json(*document, "stored labels"));
     kept = labels_from(json);
-  } else if (const auto it = set.meta.find("labels"); it != set.meta.end()) {
-    kept = labels_from(*it);
+  } else {
+    kept = set.meta.labels();
   }
   if (!kept.empty()) {
     warnings.push_back("no labels given: the " + std::to_string(kept.size()) +

@@ -20,6 +20,8 @@ namespace ev::workflow {
 std::map<std::string, bool> labels_in(const std::vector<Json>& items,
                                       std::vector<Problem>& problems);
 Json labels_json(const std::map<std::string, bool>& labels);
+// Labels as labels_json gives them; what is none is left out.
+std::map<std::string, bool> labels_from(const Json& kept);
 
 // The labels of a set: those given, kept for later; else those kept before (of the set, of one it
 // was derived from). What was taken from where is a warning. Empty when there are none.

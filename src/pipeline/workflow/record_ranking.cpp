@@ -74,8 +74,7 @@ class RecordRanking {
     EV_CHECK(check_scores(loaded));
     handle_ = loaded.handle;
     out_.warnings = loaded.warnings;
-    const auto stored = loaded.meta.find("as_of");
-    if (stored != loaded.meta.end() && stored->is_string()) scored_as_of_ = *stored;
+    scored_as_of_ = loaded.meta.as_of();
     out_.records = std::make_shared<const ScoredRecords>(std::move(loaded));
     return {};
   }
@@ -86,14 +85,9 @@ class RecordRanking {
     return *parse_date(iso_date(services_.clock.unix_time()));
   }
 
-  Result<void> check_scores(RecordSet& set) const {
-    for (Json& scores : set.scores) {
-      const auto given =
-          scores.is_object() ? codec::number_of(scores.value("total_score", Json())) : std::nullopt;
-      if (given) {
-        scores["total_score"] = *given;  // decimal strings are numbers too
-        continue;
-      }
+  Result<void> check_scores(const RecordSet& set) const {
+    for (const RecordScore& score : set.scores) {
+      if (score.total()) continue;
       if (given_.empty()) {
         return never_scored("scored_articles", {{"result_set", set.handle}});
       }

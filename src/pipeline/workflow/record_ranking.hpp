@@ -88,24 +88,25 @@ class ScoredRecords {
   const RecordSet& set() const { return records_->set; }
   std::size_t size() const { return warm_ ? warm_->scores.size() : set().articles.size(); }
   const model::Article& article(std::size_t i) const { return set().articles[place(i)]; }
-  const Json& features(std::size_t i) const { return set().features[place(i)]; }
+  const RecordFeatures& features(std::size_t i) const { return set().features[place(i)]; }
   std::vector<std::string> void_warning(std::string_view what) const {
     return records_->void_warning(what);
   }
   RowText row_text(std::size_t i) const { return records_->row_text(place(i)); }
   Flags flags(std::size_t i) const { return records_->flags(place(i)); }
+  // As it is shown.
   Json payload(std::size_t i) const {
-    return warm_ ? score_payload(warm_->scores[i], warm_->criteria) : set().scores[i];
+    return warm_ ? score_payload(warm_->scores[i], warm_->criteria) : set().scores[i].payload();
   }
   // At least total, breakdown and percentile of it.
   Json standing(std::size_t i) const {
-    return warm_ ? score_standing(warm_->scores[i], warm_->criteria) : set().scores[i];
+    return warm_ ? score_standing(warm_->scores[i], warm_->criteria) : set().scores[i].standing();
   }
   appraise::Rankable rankable(std::size_t i) const {
     const appraise::Candidate& candidate = records_->candidates()[place(i)];
     appraise::Rankable out{.article = candidate.article, .features = candidate.features};
-    out.score = warm_ ? warm_->scores[i].total : set().scores[i].at("total_score").get<double>();
-    out.relevance = warm_ ? warm_->scores[i].relevance : relevance_in(set().scores[i]);
+    out.score = warm_ ? warm_->scores[i].total : set().scores[i].total().value_or(0);
+    out.relevance = warm_ ? warm_->scores[i].relevance : set().scores[i].relevance();
     return out;
   }
 

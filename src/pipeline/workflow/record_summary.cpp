@@ -19,11 +19,11 @@ constexpr const char* kInjectionSuspected = "injection_suspected";
 }  // namespace
 
 RowText row_text_of(const model::Article& article) {
-  const extract::Reading reading(article);
-  const auto design = extract::find_design(reading);
+  const extract::RecordText record(article);
+  const auto design = extract::find_design(record);
   RowText out{.design = design ? std::string(wire_name(*design->kind)) : std::string()};
-  if (const auto sentence = extract::concluding_sentence(reading))
-    out.finding = reading.document().quote(sentence->span).text;
+  if (const auto sentence = extract::concluding_sentence(record))
+    out.finding = record.document().quote(sentence->span).text;
   return out;
 }
 

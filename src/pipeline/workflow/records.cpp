@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <type_traits>
 
 namespace ev::workflow {
 
@@ -28,7 +30,6 @@ Result<std::vector<ResultSet>> load_chain(const Services& services, const std::s
   std::string next = handle;
   do {
     EV_TRY(ResultSet set, services.result_sets.get(next, ctx));
-    EV_CHECK(expand_scores(set, ctx));
     next = set.base;
     chain.push_back(std::move(set));
     if (chain.size() > 16) return Error{.message = "result set " + handle + " has no end of bases"};
@@ -59,23 +60,63 @@ Result<std::vector<model::Article>> articles_of(const Services& services, const 
   return out;
 }
 
-Result<std::map<std::string, Json>> payloads(const ResultSet& set, const Context& ctx) {
-  std::map<std::string, Json> out;
+// What the sets of a chain hold by item id; of two sets of one stage the nearer.
+struct Stages {
+  std::map<std::string, RecordFeatures> features;
+  std::map<std::string, RecordScore> scores;
+  std::map<std::string, RecordRank> ranks;
+  std::vector<std::string> ids;  // of the set asked for, in its order
+};
+
+template <class T>
+Result<void> read_rows(const ResultSet& set, std::map<std::string, T>& out, const Context& ctx) {
   for (const ResultRow& row : set.rows) {
     EV_CHECK(ctx.check());
-    if (auto json = parse_json(row.payload, "stored row")) out[row.item_id] = *std::move(json);
+    if (auto json = parse_json(row.payload, "stored row")) out[row.item_id] = T(*std::move(json));
+  }
+  return {};
+}
+
+Result<std::vector<std::string>> item_ids(const ResultSet& set, const Context& ctx) {
+  if (holds_score_table(set)) {
+    EV_TRY(StoredScores stored, read_score_table(set.rows.front().payload, ctx));
+    return std::move(stored.ids);
+  }
+  std::vector<std::string> out;
+  for (const ResultRow& row : set.rows) out.push_back(row.item_id);
+  return out;
+}
+
+Result<void> read_scores(const ResultSet& set, std::map<std::string, RecordScore>& out,
+                         const Context& ctx) {
+  if (!holds_score_table(set)) return read_rows(set, out, ctx);
+  EV_TRY(StoredScores stored, read_score_table(set.rows.front().payload, ctx));
+  for (std::size_t i = 0; i < stored.ids.size(); ++i)
+    out[stored.ids[i]] = RecordScore(stored.criteria, std::move(stored.scores[i]));
+  return {};
+}
+
+Result<Stages> read_stages(const std::vector<ResultSet>& chain, const Context& ctx) {
+  Stages out;
+  EV_TRY(out.ids, item_ids(chain.front(), ctx));
+  std::set<std::string_view> read;
+  for (const ResultSet& set : chain) {
+    if (!read.insert(set.stage).second) continue;
+    if (set.stage == "features") EV_CHECK(read_rows(set, out.features, ctx));
+    if (set.stage == "scored") EV_CHECK(read_scores(set, out.scores, ctx));
+    if (set.stage == "ranked") EV_CHECK(read_rows(set, out.ranks, ctx));
   }
   return out;
 }
 
 // Nearest set wins: a scored set's query hides the query of the search below it.
-Json merged_meta(const std::vector<ResultSet>& chain) {
+SetMeta merged_meta(const std::vector<ResultSet>& chain) {
   Json meta = Json::object();
   for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
     if (auto json = parse_json(it->meta, "stored meta"); json && json->is_object())
       meta.update(*json);
   }
-  return meta;
+  return SetMeta(std::move(meta));
 }
 
 Result<RecordSet> load_handle(const Services& services, const std::string& handle,
@@ -85,23 +126,20 @@ Result<RecordSet> load_handle(const Services& services, const std::string& handl
   EV_TRY(std::vector<model::Article> all, articles_of(services, chain.back(), ctx));
   std::map<std::string, model::Article*> by_id;
   for (std::size_t i = 0; i < all.size(); ++i) by_id[chain.back().rows[i].item_id] = &all[i];
-  std::map<std::string, std::map<std::string, Json>> stages;
-  for (const ResultSet& set : chain) {
-    if (set.stage == "records" || stages.count(set.stage) != 0) continue;
-    EV_TRY(stages[set.stage], payloads(set, ctx));
-  }
-  const auto at = [&](const char* stage, const std::string& id) {
-    const auto found = stages[stage].find(id);
-    return found == stages[stage].end() ? Json(nullptr) : found->second;
+  EV_TRY(const Stages stages, read_stages(chain, ctx));
+  const auto at = [](const auto& stage, const std::string& id) {
+    const auto found = stage.find(id);
+    return found == stage.end() ? typename std::decay_t<decltype(stage)>::mapped_type()
+                                : found->second;
   };
-  for (const ResultRow& row : chain.front().rows) {
-    const auto article = by_id.find(row.item_id);
+  for (const std::string& id : stages.ids) {
+    const auto article = by_id.find(id);
     if (article == by_id.end()) continue;
     EV_CHECK(ctx.check());
     out.articles.push_back(*article->second);
-    out.features.push_back(at("features", row.item_id));
-    out.scores.push_back(at("scored", row.item_id));
-    out.ranks.push_back(at("ranked", row.item_id));
+    out.features.push_back(at(stages.features, id));
+    out.scores.push_back(at(stages.scores, id));
+    out.ranks.push_back(at(stages.ranks, id));
   }
   return out;
 }
@@ -132,7 +170,7 @@ Result<RecordSet> load_pmids(const Services& services, const std::vector<std::st
                              const Context& ctx) {
   EV_CHECK(check_pmids(pmids));
   EV_TRY(search::FetchOutcome fetched, search::fetch_records(services.ports(), pmids, ctx));
-  RecordSet out{.stage = "records", .meta = {{"origin", "pmids"}}};
+  RecordSet out{.stage = "records", .meta = SetMeta::of_origin("pmids")};
   out.articles = std::move(fetched.articles);
   out.warnings = std::move(fetched.warnings);
   if (!fetched.missing.empty()) {
@@ -141,9 +179,11 @@ Result<RecordSet> load_pmids(const Services& services, const std::vector<std::st
   if (!fetched.failed.empty()) {
     out.warnings.push_back("not fetched: PMID " + text::join(fetched.failed, ", "));
   }
-  out.features.assign(out.articles.size(), nullptr);
-  out.scores = out.ranks = out.features;
-  EV_TRY(out.handle, or_unkept(store_records(services, out.articles, out.meta), out.warnings));
+  out.features.resize(out.articles.size());
+  out.scores.resize(out.articles.size());
+  out.ranks.resize(out.articles.size());
+  EV_TRY(out.handle,
+         or_unkept(store_records(services, out.articles, out.meta.kept()), out.warnings));
   return out;
 }
 
@@ -172,8 +212,9 @@ Result<std::vector<model::Article>> load_every_row(const Services& services,
   std::multimap<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < all.size(); ++i) places.emplace(records.rows[i].item_id, i);
   std::vector<model::Article> out;
-  for (const ResultRow& row : chain.front().rows) {
-    const auto [begin, end] = places.equal_range(row.item_id);
+  EV_TRY(const std::vector<std::string> ids, item_ids(chain.front(), ctx));
+  for (const std::string& id : ids) {
+    const auto [begin, end] = places.equal_range(id);
     for (auto it = begin; it != end; ++it) out.push_back(std::move(all[it->second]));
     places.erase(begin, end);
   }

@@ -13,18 +13,19 @@
 #include "base/json.hpp"
 #include "pipeline/model/article.hpp"
 #include "pipeline/workflow/services.hpp"
-
-#include <nlohmann/json.hpp>
+#include "pipeline/workflow/stage_values.hpp"
 
 #include <string>
 #include <vector>
 
 namespace ev::workflow {
 
-// A record a caller brings along, with what earlier stages made of it; null where there is nothing.
+// A record a caller brings along, with what earlier stages made of it.
 struct InlineRecord {
   model::Article article;
-  Json features, scores, ranks;
+  RecordFeatures features;
+  RecordScore scores;
+  RecordRank ranks;
 };
 
 // One of the three.
@@ -39,11 +40,11 @@ struct RecordSet {
   std::string handle;  // the set given, or the "records" set stored for inline records or pmids
   std::string stage;   // of the set given; inline rows: the highest stage every row has
   std::vector<model::Article> articles;
-  // Parallel to articles; a JSON null where the stage is absent. Shapes above.
-  std::vector<Json> features;
-  std::vector<Json> scores;
-  std::vector<Json> ranks;
-  Json meta;                          // of the set given, merged over its bases (nearest wins)
+  // Parallel to articles; nothing where the stage is absent.
+  std::vector<RecordFeatures> features;
+  std::vector<RecordScore> scores;
+  std::vector<RecordRank> ranks;
+  SetMeta meta;                       // of the set given
   std::vector<std::string> warnings;  // inline rows that could not be completed …
 };
 

@@ -15,7 +15,7 @@ namespace ev::workflow {
 namespace {
 
 // How surely a group is the one the others are compared with.
-enum class Standing { intervention, active_comparator, untreated, placebo };
+enum class ArmKind { intervention, active_comparator, untreated, placebo };
 
 std::set<std::string> words_of(std::string_view text) {
   std::set<std::string> out;
@@ -74,18 +74,18 @@ const model::TrialArm* arm_of(const sources::ResultGroup& group, const model::Tr
   return tied || most < 0.5 ? nullptr : best;
 }
 
-Standing standing_of(const sources::ResultGroup& group, const model::Trial& trial) {
-  if (begins_with_placebo(group.title)) return Standing::placebo;
+ArmKind kind_of(const sources::ResultGroup& group, const model::Trial& trial) {
+  if (begins_with_placebo(group.title)) return ArmKind::placebo;
   const std::set<std::string> title = words_of(group.title);
   const model::TrialArm* arm = arm_of(group, trial);
   const std::string type = arm == nullptr ? "" : arm->type;
-  if (type == "PLACEBO_COMPARATOR" || type == "SHAM_COMPARATOR") return Standing::placebo;
-  if (type == "NO_INTERVENTION") return Standing::untreated;
+  if (type == "PLACEBO_COMPARATOR" || type == "SHAM_COMPARATOR") return ArmKind::placebo;
+  if (type == "NO_INTERVENTION") return ArmKind::untreated;
   const bool named = std::any_of(title.begin(), title.end(), [](const std::string& word) {
     return read::comparator_words().has(word);
   });
-  if (named && type != "EXPERIMENTAL") return Standing::untreated;
-  return type == "ACTIVE_COMPARATOR" ? Standing::active_comparator : Standing::intervention;
+  if (named && type != "EXPERIMENTAL") return ArmKind::untreated;
+  return type == "ACTIVE_COMPARATOR" ? ArmKind::active_comparator : ArmKind::intervention;
 }
 
 }  // namespace
@@ -93,16 +93,16 @@ Standing standing_of(const sources::ResultGroup& group, const model::Trial& tria
 std::vector<GroupPair> contrasts_of(const std::vector<sources::ResultGroup>& groups,
                                     const model::Trial& trial) {
   std::vector<std::size_t> usable;
-  std::vector<Standing> standing;
+  std::vector<ArmKind> kinds;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    standing.push_back(standing_of(groups[i], trial));
+    kinds.push_back(kind_of(groups[i], trial));
     if (!holds_people_of_others(groups[i].title)) usable.push_back(i);
   }
   if (usable.size() < 2) return {};
   const auto best = std::max_element(usable.begin(), usable.end(),
-                                     [&](auto a, auto b) { return standing[a] < standing[b]; });
-  const auto alike = std::count_if(usable.begin(), usable.end(),
-                                   [&](auto i) { return standing[i] == standing[*best]; });
+                                     [&](auto a, auto b) { return kinds[a] < kinds[b]; });
+  const auto alike =
+      std::count_if(usable.begin(), usable.end(), [&](auto i) { return kinds[i] == kinds[*best]; });
   std::size_t comparator = *best;
   if (alike > 1) {
     if (usable.size() > 2) return {};
@@ -110,8 +110,7 @@ std::vector<GroupPair> contrasts_of(const std::vector<sources::ResultGroup>& gro
   }
   std::vector<GroupPair> out;
   for (const std::size_t i : usable) {
-    if (i != comparator)
-      out.push_back({i, comparator, standing[comparator] >= Standing::untreated});
+    if (i != comparator) out.push_back({i, comparator, kinds[comparator] >= ArmKind::untreated});
   }
   return out;
 }

@@ -75,6 +75,17 @@ Json score_payload(const appraise::Score& score, const appraise::Criteria& crite
   return out;
 }
 
+double relevance_in(const appraise::Score& score, const appraise::Criteria& criteria) {
+  const appraise::Component* first = nullptr;  // by the name of its criterion, as in a payload
+  const auto name = [&](const appraise::Component& c) -> const std::string& {
+    return criteria.criteria[c.criterion].name;
+  };
+  for (const appraise::Component& c : score.components) {
+    if (c.function == "relevance" && (first == nullptr || name(c) < name(*first))) first = &c;
+  }
+  return first == nullptr ? 0 : first->score;
+}
+
 double relevance_in(const Json& payload) {
   const auto metadata = payload.find("scoring_metadata");
   if (metadata == payload.end() || !metadata->is_object()) return 0;

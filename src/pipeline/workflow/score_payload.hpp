@@ -17,7 +17,8 @@ Json raw_value(const model::Value& raw);
 // The "scored" payload of one article, all digits kept: where it stands, and what that came from.
 Json score_standing(const appraise::Score& score, const appraise::Criteria& criteria);
 Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria);
-// The relevance a scored payload was made with, for ties; 0 when it had none.
+// The relevance a score, or a scored payload, was made with, for ties; 0 when it had none.
+double relevance_in(const appraise::Score& score, const appraise::Criteria& criteria);
 double relevance_in(const Json& score_payload);
 
 }  // namespace ev::workflow

@@ -197,13 +197,6 @@ void read_rest(const Json& rest, appraise::Score& score) {
   }
 }
 
-// What a table holds; ids[i] names the record of scores[i].
-struct StoredScores {
-  appraise::Criteria criteria;
-  std::vector<std::string> ids;
-  std::vector<appraise::Score> scores;
-};
-
 Result<std::vector<Shape>> shapes_in(const Json& head) {
   std::vector<Shape> out;
   if (!head.contains("shapes")) return unreadable();
@@ -256,22 +249,6 @@ Result<appraise::Score> score_from(ByteReader& in, int rank, const std::vector<S
   return score;
 }
 
-Result<StoredScores> read_table(std::string_view table) {
-  if (!table.starts_with(kTableVersion)) return unreadable();
-  ByteReader in(table.substr(1));
-  EV_TRY(const Json head, parse_json(in.text(), "stored scoring"));
-  StoredScores out;
-  EV_TRY(out.criteria, stored_criteria(head));
-  EV_TRY(const std::vector<Shape> shapes, shapes_in(head));
-  while (!in.at_end()) {
-    out.ids.push_back(id_from(in));
-    EV_TRY(appraise::Score score, score_from(in, static_cast<int>(out.ids.size()), shapes));
-    out.scores.push_back(std::move(score));
-  }
-  if (in.failed()) return unreadable();
-  return out;
-}
-
 }  // namespace
 
 std::string score_table(const std::vector<appraise::Score>& scores,
@@ -294,30 +271,29 @@ std::string score_table(const std::vector<appraise::Score>& scores,
   return kTableVersion + out.take();
 }
 
-Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_view table,
-                                                                   const Context& ctx) {
-  EV_TRY(StoredScores stored, read_table(table));
-  std::vector<std::pair<std::string, Json>> out;
-  out.reserve(stored.ids.size());
-  for (std::size_t i = 0; i < stored.ids.size(); ++i) {
+Result<StoredScores> read_score_table(std::string_view table, const Context& ctx) {
+  if (!table.starts_with(kTableVersion)) return unreadable();
+  ByteReader in(table.substr(1));
+  EV_TRY(const Json head, parse_json(in.text(), "stored scoring"));
+  EV_TRY(appraise::Criteria criteria, stored_criteria(head));
+  EV_TRY(const std::vector<Shape> shapes, shapes_in(head));
+  StoredScores out;
+  while (!in.at_end()) {
     EV_CHECK(ctx.check());
-    for (const appraise::Component& c : stored.scores[i].components) {
-      if (c.criterion >= stored.criteria.criteria.size() || c.function.empty()) return unreadable();
+    out.ids.push_back(id_from(in));
+    EV_TRY(appraise::Score score, score_from(in, static_cast<int>(out.ids.size()), shapes));
+    for (const appraise::Component& c : score.components) {
+      if (c.criterion >= criteria.criteria.size() || c.function.empty()) return unreadable();
     }
-    out.emplace_back(std::move(stored.ids[i]), score_payload(stored.scores[i], stored.criteria));
+    out.scores.push_back(std::move(score));
   }
+  if (in.failed()) return unreadable();
+  out.criteria = std::make_shared<const appraise::Criteria>(std::move(criteria));
   return out;
 }
 
-Result<void> expand_scores(store::ResultSet& set, const Context& ctx) {
-  if (set.stage != "scored" || set.rows.size() != 1 || !set.rows.front().item_id.empty()) return {};
-  EV_TRY(const auto rows, read_score_table(set.rows.front().payload, ctx));
-  set.rows.clear();
-  for (const auto& [id, payload] : rows) {
-    EV_CHECK(ctx.check());
-    set.rows.push_back({id, dump_json(payload)});
-  }
-  return {};
+bool holds_score_table(const store::ResultSet& set) {
+  return set.stage == "scored" && set.rows.size() == 1 && set.rows.front().item_id.empty();
 }
 
 std::vector<store::ResultRow> table_rows(std::string table) {

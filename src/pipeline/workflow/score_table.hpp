@@ -4,11 +4,11 @@
 #pragma once
 
 #include "base/context.hpp"
-#include "base/json.hpp"
 #include "base/result.hpp"
 #include "pipeline/appraise/scoring.hpp"
 #include "store/result_sets.hpp"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,12 +19,16 @@ namespace ev::workflow {
 std::string score_table(const std::vector<appraise::Score>& scores,
                         const std::vector<std::string_view>& ids,
                         const appraise::Criteria& criteria);
-// Rows (item_id, "scored" payload) of a table, in its order.
-Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_view table,
-                                                                   const Context& ctx = {});
+// What a table holds; ids[i] names the record of scores[i].
+struct StoredScores {
+  std::shared_ptr<const appraise::Criteria> criteria;
+  std::vector<std::string> ids;
+  std::vector<appraise::Score> scores;
+};
+Result<StoredScores> read_score_table(std::string_view table, const Context& ctx = {});
 
-// A stored set of stage "scored" with a table is given its rows; every other set is left alone.
-Result<void> expand_scores(store::ResultSet& set, const Context& ctx);
+// Whether a stored set holds a table instead of a row for each record.
+bool holds_score_table(const store::ResultSet& set);
 // The one row that holds a table: no record is called by an empty id.
 std::vector<store::ResultRow> table_rows(std::string table);
 

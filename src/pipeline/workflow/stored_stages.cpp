@@ -43,45 +43,72 @@ bool is_short_form(const Json& row, const Json& payload) {
 
 }  // namespace
 
-StoredStages::Stage& StoredStages::stage(const char* name) {
-  Stage& stage = stages_[name];
-  if (stage.loaded) return stage;
-  stage.loaded = true;
+template <class Take>
+void StoredStages::read_sets(std::string_view stage, const Take& take) {
   const auto sets = services_.result_sets.list(kSetsLookedAt);
-  if (!sets) return stage;
+  if (!sets) return;
   for (const store::ResultSetInfo& info : *sets) {
-    if (info.stage != name) continue;
-    auto set = services_.result_sets.get(info.id, ctx_);
-    if (!set || !expand_scores(*set, ctx_)) continue;  // expired in between
-    for (const store::ResultRow& row : set->rows) {
-      stage.payloads[row.item_id].emplace_back(set->base, row.payload);
-    }
+    if (info.stage != stage) continue;
+    const auto set = services_.result_sets.get(info.id, ctx_);
+    if (set) take(*set);  // else expired in between
   }
-  return stage;
 }
 
-Json StoredStages::features_of(const std::string& item_id, const Json& extraction) {
-  for (const auto& [base, text] : stage("features").payloads[item_id]) {
+const StoredStages::Kept<std::string>& StoredStages::features() {
+  if (features_) return *features_;
+  features_.emplace();
+  read_sets("features", [this](const store::ResultSet& set) {
+    for (const store::ResultRow& row : set.rows)
+      (*features_)[row.item_id].emplace_back(set.base, row.payload);
+  });
+  return *features_;
+}
+
+const StoredStages::Kept<RecordScore>& StoredStages::scores() {
+  if (scores_) return *scores_;
+  scores_.emplace();
+  read_sets("scored", [this](const store::ResultSet& set) {
+    if (holds_score_table(set)) {
+      auto stored = read_score_table(set.rows.front().payload, ctx_);
+      if (!stored) return;
+      for (std::size_t i = 0; i < stored->ids.size(); ++i) {
+        (*scores_)[stored->ids[i]].emplace_back(
+            set.base, RecordScore(stored->criteria, std::move(stored->scores[i])));
+      }
+      return;
+    }
+    for (const store::ResultRow& row : set.rows) {
+      if (auto json = parse_json(row.payload, "stored row"))
+        (*scores_)[row.item_id].emplace_back(set.base, RecordScore(*std::move(json)));
+    }
+  });
+  return *scores_;
+}
+
+RecordFeatures StoredStages::features_of(const std::string& item_id, const RecordFeatures& shown) {
+  const auto kept = features().find(item_id);
+  if (kept == features().end()) return {};
+  const Json extraction = shown.payload().value("extraction", Json());
+  for (const auto& [base, text] : kept->second) {
     auto payload = parse_json(text, "stored row");
-    if (payload && is_short_form(extraction, *payload)) return *std::move(payload);
+    if (payload && is_short_form(extraction, *payload)) return RecordFeatures(*std::move(payload));
   }
-  return nullptr;
+  return {};
 }
 
 StoredStages::Scored StoredStages::scores_of(const std::string& item_id, double total_score) {
-  for (const auto& [base, text] : stage("scored").payloads[item_id]) {
-    auto payload = parse_json(text, "stored row");
-    if (!payload) continue;
-    const auto score = payload->find("total_score");
-    if (score == payload->end() || !score->is_number()) continue;
-    if (std::fabs(score->get<double>() - total_score) > kSameScore) continue;
-    Scored out{.scores = *std::move(payload)};
+  const auto kept = scores().find(item_id);
+  if (kept == scores().end()) return {};
+  for (const auto& [base, score] : kept->second) {
+    const auto total = score.total();
+    if (!total || std::fabs(*total - total_score) > kSameScore) continue;
+    Scored out{.scores = score, .features = {}};
     const auto set = services_.result_sets.get(base, ctx_);
     if (!set || set->stage != "features") return out;
     for (const store::ResultRow& row : set->rows) {
       if (row.item_id != item_id) continue;
       if (auto features = parse_json(row.payload, "stored row"))
-        out.features = *std::move(features);
+        out.features = RecordFeatures(*std::move(features));
     }
     return out;
   }

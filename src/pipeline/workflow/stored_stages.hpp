@@ -4,14 +4,14 @@
 #pragma once
 
 #include "base/context.hpp"
-#include "base/json.hpp"
 #include "pipeline/workflow/services.hpp"
-
-#include <nlohmann/json.hpp>
+#include "pipeline/workflow/stage_values.hpp"
 
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ev::workflow {
@@ -20,29 +20,30 @@ class StoredStages {
  public:
   StoredStages(const Services& services, const Context& ctx) : services_(services), ctx_(ctx) {}
 
-  // The "features" payload of `item_id` whose extraction the given one is a shortened form of; null
-  // when no recent set has one. With an empty `extraction` the newest payload.
-  Json features_of(const std::string& item_id, const Json& extraction);
+  // The features of `item_id` whose extraction the given one is a shortened form of; none when no
+  // recent set has them. Of an empty extraction the newest.
+  RecordFeatures features_of(const std::string& item_id, const RecordFeatures& shown);
 
-  // The "scored" payload with this total score, and the features it was computed from.
+  // The score with this total, and the features it was computed from.
   struct Scored {
-    Json scores;
-    Json features;
+    RecordScore scores;
+    RecordFeatures features;
   };
   Scored scores_of(const std::string& item_id, double total_score);
 
  private:
-  struct Stage {
-    bool loaded = false;
-    // Newest first, per item.
-    std::map<std::string, std::vector<std::pair<std::string, std::string>>>
-        payloads;  // (base, JSON text)
-  };
-  Stage& stage(const char* name);
+  // By item id, newest first, with the handle of the set below.
+  template <class T>
+  using Kept = std::map<std::string, std::vector<std::pair<std::string, T>>>;
+  const Kept<std::string>& features();  // as JSON text: few of them are looked at
+  const Kept<RecordScore>& scores();
+  template <class Take>
+  void read_sets(std::string_view stage, const Take& take);
 
   const Services& services_;
   const Context& ctx_;
-  std::map<std::string, Stage> stages_;
+  std::optional<Kept<std::string>> features_;
+  std::optional<Kept<RecordScore>> scores_;
 };
 
 }  // namespace ev::workflow

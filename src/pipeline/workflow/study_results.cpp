@@ -2,7 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/extract/design.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/read/read_study.hpp"
 #include "pipeline/synthesis/consistency.hpp"
 
@@ -282,14 +282,15 @@ std::string why_not_pooled(const model::Article& article) {
 }
 
 std::vector<StudyResult> study_results(const model::Article& article) {
-  const doc::Document document(article);
-  const read::StudyReading reading = read::read_study(document);
-  const StudyResult of_record{
-      .id = model::item_id(article),
-      .label = study_label(article),
-      .randomized = extract::study_design(article) == "randomized controlled trial",
-      .unlike_parallel = unlike_parallel(article),
-      .provisional = true};
+  const auto record = std::make_shared<const doc::RecordAnalysis>(article);
+  const doc::Document& document = record->document();
+  const read::StudyReading reading = read::read_study(*record);
+  const StudyResult of_record{.id = model::item_id(article),
+                              .label = study_label(article),
+                              .randomized = extract::study_design(extract::RecordText(record)) ==
+                                            "randomized controlled trial",
+                              .unlike_parallel = unlike_parallel(article),
+                              .provisional = true};
   std::vector<StudyResult> out;
   for (const read::ResultRow& row : reading.results) {
     if (are_of_two_times(document, row)) continue;

@@ -120,11 +120,12 @@ std::string head_name(std::string_view head) {
 }
 
 TableArms::TableArms(const model::Article& article) {
-  const doc::Document document(article);
-  reading_ = read::read_study(document);
+  const doc::RecordAnalysis record(article);
+  reading_ = read::read_study(record);
   for (std::size_t i = 0; i < reading_.arms.size(); ++i) {
     add_name(i, reading_.arms[i].name);
-    for (const doc::Span& alias : reading_.arms[i].aliases) add_name(i, document.text(alias));
+    for (const doc::Span& alias : reading_.arms[i].aliases)
+      add_name(i, record.document().text(alias));
   }
 }
 

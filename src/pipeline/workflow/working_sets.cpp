@@ -1,7 +1,7 @@
 #include "pipeline/workflow/working_sets.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/model/standing.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/workflow/score_payload.hpp"
 
 #include <algorithm>
@@ -33,9 +33,9 @@ T known_or_read(Guarded<std::unordered_map<std::size_t, T>>& known, std::size_t 
 WorkingRecords::WorkingRecords(RecordSet loaded) : set(std::move(loaded)) {
   features_.reserve(set.articles.size());
   for (std::size_t i = 0; i < set.articles.size(); ++i) {
-    features_.push_back(features_of(set.features[i]));
-    candidates_.push_back({.article = &set.articles[i],
-                           .features = set.features[i].is_object() ? &features_.back() : nullptr});
+    features_.push_back(set.features[i].values());
+    candidates_.push_back(
+        {.article = &set.articles[i], .features = set.features[i] ? &features_.back() : nullptr});
   }
   order_ = appraise::order_of(candidates_);
   for (const model::Article& article : set.articles) {

@@ -80,8 +80,8 @@ TEST_CASE("the features travel by handle") {
   CHECK(set->stage == "features");
   CHECK(set->articles.at(0).pmid == "91");
   CHECK(set->features.at(0)["extraction"]["sample_size"] == 120);
-  CHECK(set->meta["schema"] == kSchema);
-  CHECK(set->meta["call"]["tool"] == "pubmed_extract_features");
+  CHECK(set->meta.schema() == kSchema);
+  CHECK(set->meta.kept()["call"]["tool"] == "pubmed_extract_features");
   const Json again = call.structured(
       {{"result_set", out["result_set"]}, {"extraction_schema", {{"study_design", "string"}}}});
   CHECK(again["extractions"][0]["extraction"]["study_design"] == "randomized controlled trial");

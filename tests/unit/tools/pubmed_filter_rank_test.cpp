@@ -222,8 +222,8 @@ TEST_CASE("a ranked set keeps its ranks, and the next stage reads them in order"
   REQUIRE(set->articles.size() == 3);
   for (std::size_t i = 0; i < 3; ++i) {
     CHECK(set->articles[i].pmid == ranked_pmids(answer)[i]);
-    CHECK(set->ranks[i]["rank"] == i + 1);
-    CHECK(set->ranks[i]["final_score"] ==
+    CHECK(set->ranks[i].payload()["rank"] == i + 1);
+    CHECK(set->ranks[i].payload()["final_score"] ==
           Approx(answer["ranked_articles"][i]["total_score"].get<double>()).margin(1e-5));
   }
 }

@@ -10,8 +10,8 @@ namespace {
 std::optional<int> ratio(const char* sentence) {
   model::Article article;
   article.abstract = sentence;
-  const doc::Document document(article);
-  const RecordWords record(document);
+  const doc::RecordAnalysis analysis(article);
+  const RecordWords record(analysis);
   std::set<std::size_t> all;
   for (const std::size_t clause : record.sentences().back().clause) all.insert(clause);
   return ratio_in(record.sentences().back(), all);
@@ -30,8 +30,8 @@ TEST_CASE("a ratio is read by its interval") {
 TEST_CASE("two percentages belong to the arms in their order") {
   model::Article article;
   article.abstract = "Cough was seen in 12% with zentolol and 30% with morvapril.";
-  const doc::Document document(article);
-  const RecordWords record(document);
+  const doc::RecordAnalysis analysis(article);
+  const RecordWords record(analysis);
   const SentenceWords& s = record.sentences().back();
   std::set<std::size_t> first;
   std::set<std::size_t> second;
@@ -48,8 +48,8 @@ TEST_CASE("the smallest p value of a sentence is read") {
   const auto p_of = [](const char* sentence) {
     model::Article article;
     article.abstract = sentence;
-    const doc::Document document(article);
-    return p_value_in(RecordWords(document).sentences().back());
+    const doc::RecordAnalysis analysis(article);
+    return p_value_in(RecordWords(analysis).sentences().back());
   };
   CHECK(p_of("Cough was rarer (p < 0.05, later P = .002).") == 0.002);
   CHECK(p_of("Cough was alike (NS).") == 1);

@@ -22,8 +22,8 @@ struct Record {
 };
 
 std::vector<SentenceOdds> odds_of(const std::string& claim, const Record& record) {
-  const doc::Document document(record.article);
-  const RecordWords words(document);
+  const doc::RecordAnalysis analysis(record.article);
+  const RecordWords words(analysis);
   const question::QuestionFrame frame = question::read_question(claim);
   return sentence_odds(frame, words, votes_of(frame, words).sentences);
 }
@@ -38,8 +38,8 @@ TEST_CASE("every sentence has as many numbers as the model takes, all of them fi
        {"Zentolol reduces pain", "Zentolol is as good as morvapril for pain",
         "Does zentolol cause nausea?", "Zentolol affects sleep", "zentolol for people with pain"}) {
     CAPTURE(claim);
-    const doc::Document document(record.article);
-    const RecordWords words(document);
+    const doc::RecordAnalysis analysis(record.article);
+    const RecordWords words(analysis);
     const question::QuestionFrame frame = question::read_question(claim);
     const auto numbers = sentence_numbers(frame, words, votes_of(frame, words).sentences);
     REQUIRE(numbers.size() == words.sentences().size());
@@ -89,8 +89,8 @@ TEST_CASE("a comparison is not decided by a sentence that names neither arm") {
 TEST_CASE("what the rules have read stands where the models bear it out") {
   const Record record("Sixty adults took part. Zentolol reduced pain. They lived in one town.");
   const question::QuestionFrame frame = question::read_question("Zentolol reduces pain");
-  const doc::Document document(record.article);
-  const RecordWords words(document);
+  const doc::RecordAnalysis analysis(record.article);
+  const RecordWords words(analysis);
   const RecordVotes votes = votes_of(frame, words);
   const RecordStance rules = stance_by_rules(frame, words, votes);
   REQUIRE(rules.stance == model::Stance::supports);
@@ -103,8 +103,8 @@ TEST_CASE("what the rules have read stands where the models bear it out") {
 TEST_CASE("a record that says nothing to the question stays as the rules left it") {
   const Record record("Sixty adults took part. They lived in one town.");
   const question::QuestionFrame frame = question::read_question("Zentolol cures gout");
-  const doc::Document document(record.article);
-  const RecordWords words(document);
+  const doc::RecordAnalysis analysis(record.article);
+  const RecordWords words(analysis);
   const RecordVotes votes = votes_of(frame, words);
   const RecordStance rules = stance_by_rules(frame, words, votes);
   const RecordStance told = stance_by_models(frame, words, votes.sentences, rules);
@@ -128,8 +128,8 @@ TEST_CASE("the higher rate of those without it is for less of it, in no reading 
         "Pain was absent in 70% on zentolol and 30% on placebo (p=0.002)."}) {
     CAPTURE(finding);
     const Record record(std::string("Adults took part. ") + finding + " They went.");
-    const doc::Document document(record.article);
-    const RecordWords words(document);
+    const doc::RecordAnalysis analysis(record.article);
+    const RecordWords words(analysis);
     CHECK(stance_by_rules(frame, words, votes_of(frame, words)).stance == model::Stance::supports);
     CHECK(stance_of(frame, record.article).stance != model::Stance::contradicts);
   }

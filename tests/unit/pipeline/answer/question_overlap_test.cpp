@@ -20,8 +20,8 @@ model::Article pressure_record(const std::string& abstract) {
 TEST_CASE("a word that few sentences hold counts more than one that all hold") {
   const model::Article article =
       pressure_record("Zentolol lowered systolic pressure. Zentolol lowered diastolic pressure.");
-  const doc::Document document(article);
-  const RecordWords words(document);
+  const doc::RecordAnalysis analysis(article);
+  const RecordWords words(analysis);
   REQUIRE(words.sentences().size() == 3);
   const QuestionOverlap overlap(question::read_question("Zentolol lowers systolic pressure"),
                                 words);
@@ -38,8 +38,8 @@ TEST_CASE("a word that few sentences hold counts more than one that all hold") {
 
 TEST_CASE("a record that repeats nothing of the question has no overlap") {
   const model::Article article = pressure_record("");
-  const doc::Document document(article);
-  const RecordWords words(document);
+  const doc::RecordAnalysis analysis(article);
+  const RecordWords words(analysis);
   const QuestionOverlap overlap(question::read_question("Does tea prevent caries?"), words);
   CHECK(overlap.share(0) == 0);
   CHECK(overlap.rare_of_most(0) == 0);

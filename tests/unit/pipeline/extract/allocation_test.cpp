@@ -8,12 +8,12 @@ namespace ev::extract {
 namespace {
 
 // The part beside the first number of a one-sentence abstract; 0 when it stands for itself.
-double beside_first(std::optional<double> (*beside)(const Line&, const doc::Number&),
+double beside_first(std::optional<double> (*beside)(const Sentence&, const doc::Number&),
                     std::string abstract) {
   const model::Article article = article_of(std::move(abstract));
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  return beside(line, line.numbers.front()).value_or(0);
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
+  return beside(sentence, sentence.numbers.front()).value_or(0);
 }
 
 }  // namespace
@@ -36,10 +36,10 @@ TEST_CASE("kinds of people are parts, other things beside them are none") {
 
 TEST_CASE("the first of several arms begins a division") {
   const model::Article article = article_of("65 adults were randomized to tea, 61 to water.");
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  CHECK(begins_division(line, line.numbers.front(), 1));
-  CHECK_FALSE(begins_division(line, line.numbers.front(), std::nullopt));
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
+  CHECK(begins_division(sentence, sentence.numbers.front(), 1));
+  CHECK_FALSE(begins_division(sentence, sentence.numbers.front(), std::nullopt));
 }
 
 TEST_CASE("two kinds of people, each with its noun, are parts of one study") {

@@ -7,23 +7,23 @@ namespace ev::extract {
 
 namespace {
 
-const Sides& tea_and_water() {
-  static const Sides kSides{{"tea"}, {"water"}};
+const ArmTerms& tea_and_water() {
+  static const ArmTerms kSides{{"tea"}, {"water"}};
   return kSides;
 }
 
 std::string gained(const std::string& results) {
   const model::Article article = article_of("RESULTS: " + results);
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  const auto told = treated_gained(tea_and_water(), line, {0, line.text.size()});
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
+  const auto told = treated_gained(tea_and_water(), sentence, {0, sentence.text.size()});
   return !told ? "-" : *told ? "up" : "down";
 }
 
 std::string alone(const std::string& results) {
   const model::Article article = article_of("RESULTS: " + results);
-  const Reading reading(article);
-  const auto told = treated_alone_rose(tea_and_water(), reading.lines().back());
+  const RecordText record(article);
+  const auto told = treated_alone_rose(tea_and_water(), record.sentences().back());
   return !told ? "-" : *told ? "up" : "down";
 }
 

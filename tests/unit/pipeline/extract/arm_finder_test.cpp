@@ -10,11 +10,11 @@ namespace {
 // "tea=60|water=58*", a star for the comparator.
 std::string arms_in(std::string abstract, std::string title = {}) {
   const model::Article article = article_of(std::move(abstract), std::move(title));
-  const Reading reading(article);
+  const RecordText record(article);
   std::string out;
-  for (const Arm& arm : find_arms(reading)) {
+  for (const Arm& arm : find_arms(record)) {
     if (!out.empty()) out += "|";
-    out += std::string(reading.document().text(arm.name));
+    out += std::string(record.document().text(arm.name));
     if (arm.n) out += "=" + std::to_string(static_cast<int>(*arm.n));
     if (arm.comparator) out += "*";
   }

@@ -14,15 +14,15 @@ constexpr const char* kTrial =
 
 // The arm of the number that begins with `figure` in a trial of chamomile tea and placebo, "-" when
 // none.
-std::string arm_of(const std::string& sentence, const std::string& figure) {
-  const model::Article article = article_of(kTrial + sentence);
-  const Reading reading(article);
-  const Arms arms(reading);
-  const Line& line = reading.lines().back();
-  const std::size_t at = line.text.find(figure);
+std::string arm_of(const std::string& told, const std::string& figure) {
+  const model::Article article = article_of(kTrial + told);
+  const RecordText record(article);
+  const Arms arms(record);
+  const Sentence& sentence = record.sentences().back();
+  const std::size_t at = sentence.text.find(figure);
   REQUIRE(at != std::string_view::npos);
-  const auto arm = arms.arm_of(line, at, at + figure.size());
-  return arm ? std::string(reading.document().text(arms.arms()[*arm].name)) : "-";
+  const auto arm = arms.arm_of(sentence, at, at + figure.size());
+  return arm ? std::string(record.document().text(arms.arms()[*arm].name)) : "-";
 }
 
 }  // namespace
@@ -58,18 +58,18 @@ TEST_CASE("numbers and the arms they belong to") {
 TEST_CASE("an effect belongs to the arm that is compared with a control") {
   const model::Article article =
       article_of(std::string(kTrial) + "Tea lowered risk against placebo (RR 0.70).");
-  const Reading reading(article);
-  const Arms arms(reading);
-  CHECK(arms.arm_compared_in(reading.lines().back()) == 0u);
-  CHECK_FALSE(arms.arm_compared_in(reading.lines().front()) == 1u);
+  const RecordText record(article);
+  const Arms arms(record);
+  CHECK(arms.arm_compared_in(record.sentences().back()) == 0u);
+  CHECK_FALSE(arms.arm_compared_in(record.sentences().front()) == 1u);
 }
 
 TEST_CASE("without arms nothing is linked") {
   const model::Article article = article_of("Tea helped in 45%.");
-  const Reading reading(article);
-  const Arms arms(reading);
+  const RecordText record(article);
+  const Arms arms(record);
   CHECK(arms.arms().empty());
-  CHECK_FALSE(arms.arm_of(reading.lines().front(), 14, 17));
+  CHECK_FALSE(arms.arm_of(record.sentences().front(), 14, 17));
 }
 
 }  // namespace ev::extract

@@ -29,9 +29,9 @@ TEST_CASE("what is shared and what is withheld") {
   for (const Case& c : table) {
     CAPTURE(c.sentence);
     const model::Article article = article_of(c.sentence);
-    const Reading reading(article);
-    CHECK(says_available(reading.lines().front(), Shared::data) == c.data);
-    CHECK(says_available(reading.lines().front(), Shared::code) == c.code);
+    const RecordText record(article);
+    CHECK(says_available(record.sentences().front(), Shared::data) == c.data);
+    CHECK(says_available(record.sentences().front(), Shared::code) == c.code);
   }
 }
 

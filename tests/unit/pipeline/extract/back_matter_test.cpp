@@ -38,17 +38,17 @@ TEST_CASE("what stands beside the report is told apart") {
   for (const Case& c : table) {
     CAPTURE(c.sentence);
     const model::Article article = article_of("Adults drank tea. " + std::string(c.sentence));
-    const Reading reading(article);
-    CHECK(back_matter_of(reading).back() == c.aside);
-    CHECK(back_matter_of(reading).front() == BackMatter::none);
+    const RecordText record(article);
+    CHECK(back_matter_of(record).back() == c.aside);
+    CHECK(back_matter_of(record).front() == BackMatter::none);
   }
 }
 
 TEST_CASE("a label holds until the next one") {
   const model::Article article = article_of(
       "RESULTS: Sleep rose. LIMITATIONS: Single center. Few cups. CONCLUSIONS: Tea helps.");
-  const Reading reading(article);
-  CHECK(back_matter_of(reading) ==
+  const RecordText record(article);
+  CHECK(back_matter_of(record) ==
         std::vector{BackMatter::none, BackMatter::limits, BackMatter::limits, BackMatter::none});
   CHECK(all_texts(find_limitations, article.abstract) == "Single center.|Few cups.");
 }
@@ -67,8 +67,7 @@ TEST_CASE("no aside is a finding or a conclusion") {
     CHECK(best_text(find_conclusion, abstract) == conclusion);
     CHECK(best_text(find_contribution, abstract) == conclusion);
     CHECK(all_texts(find_key_findings, abstract) == conclusion);
-    CHECK(main_finding(doc::Document(article_of(abstract))) ==
-          std::optional<std::string>(conclusion));
+    CHECK(main_finding(article_of(abstract)) == std::optional<std::string>(conclusion));
   }
   CHECK(best_text(find_key_findings, "Supported by the National Tea Institute.") == "-");
 }

@@ -7,13 +7,13 @@ namespace ev::extract {
 
 namespace {
 
-std::string joined_clauses(const std::string& sentence) {
-  const model::Article article = article_of("RESULTS: " + sentence);
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
+std::string joined_clauses(const std::string& told) {
+  const model::Article article = article_of("RESULTS: " + told);
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
   std::string out;
-  for (const Stretch& clause : clauses_of(line))
-    out += "[" + std::string(line.text.substr(clause.begin, clause.end - clause.begin)) + "]";
+  for (const ByteRange& clause : clauses_of(sentence))
+    out += "[" + std::string(sentence.text.substr(clause.begin, clause.end - clause.begin)) + "]";
   return out;
 }
 

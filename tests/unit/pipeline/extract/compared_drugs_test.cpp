@@ -15,8 +15,8 @@ std::string joined(const std::vector<std::string>& names) {
 
 std::string rivals_in(const std::string& abstract, const std::string& title) {
   const model::Article article = article_of(abstract, title);
-  const Reading reading(article);
-  const auto comparison = drug_picture(reading).comparison;
+  const RecordText record(article);
+  const auto comparison = drug_picture(record).comparison;
   return comparison ? joined(comparison->studied.names) + "|" + joined(comparison->compared.names)
                     : "-";
 }
@@ -47,8 +47,8 @@ TEST_CASE("a third drug that is compared as often leaves no pair") {
 TEST_CASE("votes for placebo are counted apart") {
   const model::Article article =
       article_of("METHODS: Adults were randomized to losartan or placebo.");
-  const Reading reading(article);
-  const DrugPicture picture = drug_picture(reading);
+  const RecordText record(article);
+  const DrugPicture picture = drug_picture(record);
   CHECK_FALSE(picture.comparison);
   CHECK(picture.placebo_votes == 3);
 }

@@ -12,13 +12,13 @@ constexpr const char* kTeaOrWater =
     "METHODS: Nurses were randomly assigned to tea (n = 30) or water (n = 30). RESULTS: ";
 
 // For each p value of the last sentence whether it is between the arms.
-std::string between(const std::string& sentence) {
-  const model::Article article = article_of(kTeaOrWater + sentence);
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
+std::string between(const std::string& told) {
+  const model::Article article = article_of(kTeaOrWater + told);
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
   std::string out;
-  for (const PValue& p : p_values_in(line))
-    out += is_between_arms(reading, line, p.begin, p.end) ? '+' : '-';
+  for (const PValue& p : p_values_in(sentence))
+    out += is_between_arms(record, sentence, p.begin, p.end) ? '+' : '-';
   return out;
 }
 

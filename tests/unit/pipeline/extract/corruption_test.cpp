@@ -48,10 +48,10 @@ void add_rule_cells(std::vector<test::ModelCell>& out, const model::Article& art
   }
 }
 
-void count(std::map<std::string, Tally>& kinds, const Reading& reading,
+void count(std::map<std::string, Tally>& kinds, const RecordText& record,
            const std::vector<test::ModelCell>& cells, bool right, std::string& examples) {
   for (const test::ModelCell& cell : cells) {
-    const GroundedCell got = ground_cell(reading, cell.field, cell.json(), "host", "cell");
+    const GroundedCell got = ground_cell(record, cell.field, cell.json(), "host", "cell");
     const bool taken = got.cell.status == Status::found;
     Tally& tally = kinds[cell.kind];
     ++tally.cells;
@@ -67,7 +67,7 @@ void count(std::map<std::string, Tally>& kinds, const Reading& reading,
 
 // Wrong cells by kind, each with the record it is put to.
 struct PlacedCell {
-  const Reading* reading;
+  const RecordText* record;
   test::ModelCell cell;
 };
 using PlacedCells = std::map<std::string, std::vector<PlacedCell>>;
@@ -101,19 +101,19 @@ void run_suite(const std::vector<model::Article>& articles) {
   std::map<std::string, Tally> wrong;
   std::string right_rejected;
   std::string wrong_taken;
-  std::deque<Reading> readings;
-  for (const model::Article& article : articles) readings.emplace_back(article);
+  std::deque<RecordText> records;
+  for (const model::Article& article : articles) records.emplace_back(article);
   PlacedCells placed;
   for (std::size_t i = 0; i < articles.size(); ++i) {
-    std::vector<test::ModelCell> good = maker.right(readings[i]);
+    std::vector<test::ModelCell> good = maker.right(records[i]);
     add_rule_cells(good, articles[i]);
-    count(right, readings[i], good, true, right_rejected);
-    for (test::ModelCell& cell : maker.wrong(readings[i], readings[(i + 1) % articles.size()]))
-      placed[cell.kind].push_back({&readings[i], std::move(cell)});
+    count(right, records[i], good, true, right_rejected);
+    for (test::ModelCell& cell : maker.wrong(records[i], records[(i + 1) % articles.size()]))
+      placed[cell.kind].push_back({&records[i], std::move(cell)});
   }
   even_out(placed);
   for (const auto& [kind, cells] : placed) {
-    for (const PlacedCell& one : cells) count(wrong, *one.reading, {one.cell}, false, wrong_taken);
+    for (const PlacedCell& one : cells) count(wrong, *one.record, {one.cell}, false, wrong_taken);
   }
   check_evenness(wrong);
   for (const auto& [kind, tally] : wrong) {

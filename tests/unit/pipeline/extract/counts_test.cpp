@@ -14,7 +14,7 @@ void check(Rule rule, std::initializer_list<Counted> table) {
   for (const Counted& c : table) {
     CAPTURE(c.abstract);
     const model::Article article = article_of(c.abstract);
-    const Findings findings = rule(Reading(article));
+    const Findings findings = rule(RecordText(article));
     const bool open = findings.candidates.empty() || !findings.undecided.empty();
     CHECK((open ? "-" : findings.candidates.front().text) == c.count);
   }
@@ -47,7 +47,7 @@ TEST_CASE("those who left") {
 TEST_CASE("reviews count their studies and how far these differ") {
   const auto number = [](Rule rule, const char* abstract, const char* title) {
     const model::Article article = article_of(abstract, title);
-    const Findings findings = rule(Reading(article));
+    const Findings findings = rule(RecordText(article));
     return findings.candidates.empty() ? -1.0 : findings.candidates.front().number.value_or(-1);
   };
   const char* const review =

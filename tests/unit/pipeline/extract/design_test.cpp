@@ -13,7 +13,7 @@ TEST_CASE("publication types decide before the text") {
   CHECK(study_design(article) == "randomized controlled trial");
   article.publication_types = {"Case Reports"};
   CHECK(study_design(article) == "case report");
-  const auto design = find_design(Reading(article));
+  const auto design = find_design(RecordText(article));
   REQUIRE(design);
   CHECK(design->record_field == "publication_types");
   CHECK_FALSE(design->span);
@@ -54,7 +54,7 @@ TEST_CASE("designs from the text") {
 TEST_CASE("talk of randomization is not randomization") {
   auto is_rct = [](std::string abstract, std::string title = "Tea and sleep") {
     const model::Article article = article_of(std::move(abstract), std::move(title));
-    const auto found = find_randomization(Reading(article));
+    const auto found = find_randomization(RecordText(article));
     return found && found->is_rct;
   };
   CHECK(is_rct("Eighty adults were randomized to tea or water."));
@@ -71,7 +71,7 @@ TEST_CASE("talk of randomization is not randomization") {
 TEST_CASE("comparisons of treatments are likely randomized, and marked as doubtful") {
   auto rct = [](std::string abstract, std::string title = "Tea and sleep") {
     const model::Article article = article_of(std::move(abstract), std::move(title));
-    return find_randomization(Reading(article));
+    return find_randomization(RecordText(article));
   };
   for (const char* abstract :
        {"METHODS: Patients were treated with either tea plus honey (n = 20) or honey alone.",
@@ -100,17 +100,17 @@ TEST_CASE("a design that nothing states is none") {
   const char* prose =
       "Tea is old. It is drunk in most lands. Its leaves hold caffeine. Much depends on water.";
   auto design = [](std::string abstract, std::string title) {
-    return find_design(Reading(article_of(std::move(abstract), std::move(title))));
+    return find_design(RecordText(article_of(std::move(abstract), std::move(title))));
   };
   CHECK_FALSE(design(prose, "Tea in the new century"));
   CHECK_FALSE(design(prose, "Labels for the leaves of tea"));
   // A title that reviews like counts only where nothing else is known; it is quoted.
   const model::Article titled = article_of(prose, "Role of tea in sleep");
-  const Reading reading(titled);
-  const auto review = find_design(reading);
+  const RecordText record(titled);
+  const auto review = find_design(record);
   REQUIRE(review);
   CHECK(review->kind == StudyDesign::review);
-  CHECK(reading.document().text(*review->span) == "Role of");
+  CHECK(record.document().text(*review->span) == "Role of");
   CHECK(study_design(article_of(prose, "Strategies for the brewing of tea")) == "review");
   CHECK(study_design(article_of("", "Strategies for the brewing of tea")).empty());
   CHECK(study_design(article_of("", "Should tea be given at night?")) == "review");
@@ -128,7 +128,7 @@ TEST_CASE("what is reported is an illness, not a method") {
 TEST_CASE("what is denied is not so") {
   const auto is_rct = [](std::string abstract) {
     const model::Article article = article_of(std::move(abstract), "Tea and sleep");
-    const Findings findings = find_is_rct(Reading(article));
+    const Findings findings = find_is_rct(RecordText(article));
     return findings.candidates.empty() ? std::optional<bool>() : findings.candidates.front().flag;
   };
   CHECK(is_rct("METHODS: The trial was not randomized.") == false);
@@ -136,7 +136,7 @@ TEST_CASE("what is denied is not so") {
   CHECK(is_rct("METHODS: Nurses were randomized to tea or water.") == true);
   const auto flag = [](Rule rule, std::string abstract) {
     const model::Article article = article_of(std::move(abstract));
-    const Findings findings = rule(Reading(article));
+    const Findings findings = rule(RecordText(article));
     return findings.candidates.empty() ? std::optional<bool>() : findings.candidates.front().flag;
   };
   const std::string open = "METHODS: The study was not double-blind and not placebo-controlled.";
@@ -187,16 +187,16 @@ TEST_CASE("cases by their numbers and by a harm with a drug") {
 TEST_CASE("subjects by check tags, then by the words for them") {
   model::Article article = article_of("Cells were cultured.", "Tea");
   article.mesh_headings = {{.descriptor = "Animals"}, {.descriptor = "Humans"}};
-  CHECK(find_subjects(Reading(article)).species == Species::human);
+  CHECK(find_subjects(RecordText(article)).species == Species::human);
   article.mesh_headings = {{.descriptor = "Animals"}};
-  CHECK(find_subjects(Reading(article)).species == Species::animal);
+  CHECK(find_subjects(RecordText(article)).species == Species::animal);
   // Cultures of animal cells have the tag as well.
   article.abstract = "In cell lines tea slowed growth.";
-  CHECK(find_subjects(Reading(article)).species == Species::in_vitro);
+  CHECK(find_subjects(RecordText(article)).species == Species::in_vitro);
   article.abstract = "Rats drank tea. Their cell lines grew.";
-  CHECK(find_subjects(Reading(article)).species == Species::animal);
-  CHECK(find_subjects(Reading(article_of("Patients drank tea."))).species == Species::human);
-  CHECK(find_subjects(Reading(article_of("Tea is a drink."))).species == Species::not_stated);
+  CHECK(find_subjects(RecordText(article)).species == Species::animal);
+  CHECK(find_subjects(RecordText(article_of("Patients drank tea."))).species == Species::human);
+  CHECK(find_subjects(RecordText(article_of("Tea is a drink."))).species == Species::not_stated);
 }
 
 TEST_CASE("animals drawn by lot are told of as such, a population of adults is no case") {

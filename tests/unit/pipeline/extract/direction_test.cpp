@@ -9,7 +9,7 @@ namespace {
 std::string direction_of(const std::string& abstract) {
   const model::Article article = article_of(abstract);
   const Cell cell =
-      to_cell({.name = "direction", .type = Type::string}, find_direction(Reading(article)));
+      to_cell({.name = "direction", .type = Type::string}, find_direction(RecordText(article)));
   return cell.status == Status::found ? cell.value.string() : "-";
 }
 
@@ -242,7 +242,7 @@ TEST_CASE("a title that tells the result decides where no sentence does") {
         "with aspirin.",
         title);
     const Cell cell =
-        to_cell({.name = "direction", .type = Type::string}, find_direction(Reading(article)));
+        to_cell({.name = "direction", .type = Type::string}, find_direction(RecordText(article)));
     return cell.status == Status::found ? cell.value.string() : "-";
   };
   CHECK(titled("Aspirin reduces pain in nurses") == "decreased");

@@ -10,9 +10,9 @@ namespace {
 // The units of a one-sentence abstract, their names joined by '+', the units by '|'.
 std::string units_in(const std::string& abstract) {
   const model::Article article = article_of(abstract);
-  const Reading reading(article);
+  const RecordText record(article);
   std::string out;
-  for (const DrugUnit& unit : drug_units(reading, reading.lines().back())) {
+  for (const DrugUnit& unit : drug_units(record, record.sentences().back())) {
     if (!out.empty()) out += "|";
     for (std::size_t i = 0; i < unit.names.size(); ++i) out += (i > 0 ? "+" : "") + unit.names[i];
   }
@@ -21,8 +21,8 @@ std::string units_in(const std::string& abstract) {
 
 Joint last_joint(const std::string& abstract) {
   const model::Article article = article_of(abstract);
-  const Reading reading(article);
-  const auto units = drug_units(reading, reading.lines().back());
+  const RecordText record(article);
+  const auto units = drug_units(record, record.sentences().back());
   return units.empty() ? Joint::apart : units.back().joint;
 }
 

@@ -188,7 +188,7 @@ class EmittedValues {
  public:
   EmittedValues(const model::Article& article, CorpusTally& tally)
       : article_(article),
-        reading_(article),
+        record_(article),
         title_(article.title),
         abstract_(article.abstract),
         tally_(tally) {}
@@ -254,7 +254,7 @@ class EmittedValues {
   // As the number stands in the text: "12 802 women" is one number only before its noun.
   void check_number(const std::string& field, const model::Value& value, const Ground& ground) {
     if (!value.is_number() || ground.method == "record") return;
-    if (!ground.span || !states_number(reading_, *ground.span, value.number()))
+    if (!ground.span || !states_number(record_, *ground.span, value.number()))
       fail(field, std::to_string(value.number()) + " is not in " + ground.quote);
   }
   void fail(const std::string& field, const std::string& what) const {
@@ -262,7 +262,7 @@ class EmittedValues {
   }
 
   const model::Article& article_;
-  Reading reading_;
+  RecordText record_;
   SliceIndex title_;
   SliceIndex abstract_;
   CorpusTally& tally_;

@@ -16,7 +16,7 @@ TEST_CASE("a level of evidence is quoted where it is stated") {
 TEST_CASE("a section of its own tells the level by its first word") {
   model::Article article = article_of("Tea helps. LEVEL OF EVIDENCE: III, a cohort study.");
   article.sections = {{"LEVEL OF EVIDENCE", "", 30, 50}};
-  const Findings findings = find_evidence_level(Reading(article));
+  const Findings findings = find_evidence_level(RecordText(article));
   REQUIRE(findings.candidates.size() == 1);
   CHECK(findings.candidates.front().text == "III");
 }

@@ -10,12 +10,12 @@ namespace {
 constexpr const char* kTeaAgainstWater =
     "METHODS: Nurses were randomly assigned to tea (n = 30) or water (n = 30). RESULTS: ";
 
-std::string figures(const std::string& sentence) {
-  const model::Article article = article_of(kTeaAgainstWater + sentence);
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  const auto found = figures_in(reading, line, {0, line.text.size()});
-  return found ? std::string(line.text.substr(found->begin, found->end - found->begin)) : "-";
+std::string figures(const std::string& told) {
+  const model::Article article = article_of(kTeaAgainstWater + told);
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
+  const auto found = figures_in(record, sentence, {0, sentence.text.size()});
+  return found ? std::string(sentence.text.substr(found->begin, found->end - found->begin)) : "-";
 }
 
 }  // namespace
@@ -110,14 +110,14 @@ TEST_CASE("no time, no p value and no name of a group is a figure of two arms") 
 }
 
 TEST_CASE("a figure belongs to the arm that is named in front of its bracket or behind it") {
-  const auto figures_of_aspirin = [](const std::string& sentence) {
+  const auto figures_of_aspirin = [](const std::string& told) {
     const model::Article article = article_of(
         "METHODS: In a randomized trial, nurses with gout received aspirin or placebo. RESULTS: " +
-            sentence,
+            told,
         "Aspirin versus placebo in nurses with gout");
-    const Reading reading(article);
-    const Line& line = reading.lines().back();
-    return figures_in(reading, line, {0, line.text.size()}).has_value();
+    const RecordText record(article);
+    const Sentence& sentence = record.sentences().back();
+    return figures_in(record, sentence, {0, sentence.text.size()}).has_value();
   };
   CHECK(figures_of_aspirin("Falls hit more placebo-treated (24%) than aspirin-treated (7%)."));
   CHECK(

@@ -24,8 +24,8 @@ TEST_CASE("a sentence is seen by its cues, its words and its place") {
   const model::Article article = article_of(
       "Sleep is short. Eighty adults drank tea. These results suggest that tea lengthens sleep.",
       "Tea and sleep");
-  const Reading reading(article);
-  const std::vector<Stated> stated = stated_lines(reading);
+  const RecordText record(article);
+  const std::vector<Stated> stated = stated_sentences(record);
   REQUIRE(stated.size() == 3);
   const std::set<std::string> words = names_of(stated.back().words);
   CHECK(words.count("cue suggest|suggests|suggested|suggesting") == 1);
@@ -53,7 +53,7 @@ TEST_CASE("notices, announcements and limits state nothing") {
   const model::Article article = article_of(
       "Tea lengthens sleep. A limitation is the small sample. Larger trials are needed. "
       "Supplementary data are available at the journal.");
-  CHECK(stated_lines(Reading(article)).size() == 1);
+  CHECK(stated_sentences(RecordText(article)).size() == 1);
 }
 
 }  // namespace ev::extract

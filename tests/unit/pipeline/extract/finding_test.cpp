@@ -15,16 +15,15 @@ constexpr const char* kAbstract =
 
 TEST_CASE("the conclusion is the sentence that concludes") {
   const model::Article article = article_of(kAbstract);
-  const doc::Document document(article);
-  CHECK(main_finding(document) == std::optional<std::string>("Tea lengthens sleep."));
+  CHECK(main_finding(article) == std::optional<std::string>("Tea lengthens sleep."));
 }
 
 TEST_CASE("findings are results and conclusions, not aims and methods") {
   const model::Article article = article_of(kAbstract);
-  const Reading reading(article);
+  const RecordText record(article);
   std::string all;
-  for (const FindingSentence& f : finding_sentences(reading)) {
-    all += reading.document().quote(f.span).text + "|";
+  for (const FindingSentence& f : finding_sentences(record)) {
+    all += record.document().quote(f.span).text + "|";
   }
   CHECK(all.find("Sleep was longer") != std::string::npos);
   CHECK(all.find("Tea lengthens sleep") != std::string::npos);
@@ -41,21 +40,20 @@ TEST_CASE("work still to be done is no conclusion") {
     const model::Article article =
         article_of("CONCLUSIONS: Tea lengthens sleep. " + std::string(announcement));
     CAPTURE(announcement);
-    CHECK(main_finding(doc::Document(article)) ==
-          std::optional<std::string>("Tea lengthens sleep."));
-    CHECK(finding_sentences(Reading(article)).size() == 1);
+    CHECK(main_finding(article) == std::optional<std::string>("Tea lengthens sleep."));
+    CHECK(finding_sentences(RecordText(article)).size() == 1);
   }
 }
 
 TEST_CASE("no abstract, no finding") {
   const model::Article article = article_of("", "Tea lengthens sleep");
-  CHECK_FALSE(main_finding(doc::Document(article)));
-  CHECK(finding_sentences(Reading(article)).empty());
+  CHECK_FALSE(main_finding(article));
+  CHECK(finding_sentences(RecordText(article)).empty());
 }
 
 TEST_CASE("an aim alone is no finding") {
   const model::Article article = article_of("The aim of this study was to test tea.");
-  CHECK_FALSE(main_finding(doc::Document(article)));
+  CHECK_FALSE(main_finding(article));
 }
 
 }  // namespace ev::extract

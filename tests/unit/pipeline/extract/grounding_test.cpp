@@ -23,7 +23,7 @@ struct Given {
 
 GroundedCell ground(const Given& given) {
   const model::Article article = article_of(kRecord, "Tea for insomnia");
-  return ground_cell(Reading(article), given.field,
+  return ground_cell(RecordText(article), given.field,
                      Json{{"quote", given.quote}, {"value", given.value}}, "host", "r.f");
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("of a list the good ones stay") {
   const Json proposed = {{{"quote", "randomized to tea"}, {"value", "tea"}},
                          {{"quote", "randomized to wine"}, {"value", "wine"}},
                          {{"quote", "or water"}, {"value", "water"}}};
-  const GroundedCell got = ground_cell(Reading(article), list, proposed, "endpoint", "x");
+  const GroundedCell got = ground_cell(RecordText(article), list, proposed, "endpoint", "x");
   CHECK(got.cell.value.array().size() == 2);
   CHECK(got.cell.grounds.size() == 2);
   REQUIRE(got.problems.size() == 1);

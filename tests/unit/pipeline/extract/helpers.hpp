@@ -1,4 +1,4 @@
-// One-line records and lookups for the tests of the extraction rules.
+// One-sentence records and lookups for the tests of the extraction rules.
 #pragma once
 
 #include "pipeline/extract/compared.hpp"
@@ -21,7 +21,7 @@ inline model::Article article_of(std::string abstract, std::string title = {}) {
 // Text of the best candidate, "-" when there is none.
 inline std::string best_text(Rule rule, std::string abstract, std::string title = {}) {
   const model::Article article = article_of(std::move(abstract), std::move(title));
-  const Findings findings = rule(Reading(article));
+  const Findings findings = rule(RecordText(article));
   return findings.candidates.empty() ? "-" : findings.candidates.front().text;
 }
 
@@ -29,7 +29,7 @@ inline std::string best_text(Rule rule, std::string abstract, std::string title 
 inline std::string all_texts(Rule rule, std::string abstract, std::string title = {}) {
   const model::Article article = article_of(std::move(abstract), std::move(title));
   std::string out;
-  for (const Candidate& candidate : rule(Reading(article)).candidates) {
+  for (const Candidate& candidate : rule(RecordText(article)).candidates) {
     if (!out.empty()) out += "|";
     out += candidate.text;
   }
@@ -39,8 +39,8 @@ inline std::string all_texts(Rule rule, std::string abstract, std::string title 
 // The intervention and the comparator of a row, "-" for a blank.
 inline std::string pair_in(const std::string& abstract, const std::string& title) {
   const model::Article article = article_of(abstract, title);
-  const Reading reading(article);
-  const Compared& found = compared_in(reading);
+  const RecordText record(article);
+  const Compared& found = compared_in(record);
   return (found.intervention ? found.intervention->text : "-") + "|" +
          (found.comparator ? found.comparator->text : "-");
 }

@@ -15,7 +15,7 @@ std::string main_outcome_of(const std::string& abstract, const std::string& titl
 Cell outcome_cell(const std::string& abstract) {
   const model::Article article = article_of(abstract);
   return to_cell({.name = "primary_outcome", .type = Type::string},
-                 find_primary_outcome(Reading(article)));
+                 find_primary_outcome(RecordText(article)));
 }
 
 }  // namespace
@@ -81,10 +81,10 @@ TEST_CASE("a line speaks of the main outcome in other words of the same stem and
   const model::Article article = article_of(
       "OBJECTIVE: To study the effect of tea on forearm bone density. RESULTS: Forearm "
       "bone density (FBD) rose. FBD fell later. Sleep was good. Bones were dense.");
-  const Reading reading(article);
+  const RecordText record(article);
   std::string found;
-  for (const Line& line : reading.lines())
-    found += std::to_string(speaks_of_main_outcome(reading, line.tokens));
+  for (const Sentence& sentence : record.sentences())
+    found += std::to_string(speaks_of_main_outcome(record, sentence.tokens));
   CHECK(found == "22200");
 }
 

@@ -8,8 +8,8 @@ namespace {
 
 std::string people_in(const std::string& abstract, const std::string& title = {}) {
   const model::Article article = article_of(abstract, title);
-  const Reading reading(article);
-  const auto found = main_population(reading);
+  const RecordText record(article);
+  const auto found = main_population(record);
   return found ? found->text : "-";
 }
 

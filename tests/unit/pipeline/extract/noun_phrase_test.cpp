@@ -8,13 +8,13 @@ namespace ev::extract {
 
 namespace {
 
-std::string phrases(const std::string& sentence) {
-  const model::Article article = article_of(sentence);
-  const Reading reading(article);
+std::string phrases(const std::string& told) {
+  const model::Article article = article_of(told);
+  const RecordText record(article);
   std::string out;
-  for (const Line& line : reading.lines()) {
-    for (const Chunk& chunk : noun_phrases(line)) {
-      out += (out.empty() ? "" : "|") + folded_text(line, chunk);
+  for (const Sentence& sentence : record.sentences()) {
+    for (const Chunk& chunk : noun_phrases(sentence)) {
+      out += (out.empty() ? "" : "|") + folded_text(sentence, chunk);
     }
   }
   return out;
@@ -33,13 +33,13 @@ TEST_CASE("noun phrases end at function words, verbs and punctuation") {
 
 TEST_CASE("a complement follows its joint") {
   const model::Article article = article_of("The quality of the family life fell.");
-  const Reading reading(article);
-  const Line& line = reading.lines().front();
-  const std::vector<Chunk> chunks = noun_phrases(line);
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().front();
+  const std::vector<Chunk> chunks = noun_phrases(sentence);
   REQUIRE(chunks.size() >= 2);
-  const Chunk of = complement_of(line, chunks, 0, "of");
+  const Chunk of = complement_of(sentence, chunks, 0, "of");
   CHECK(of.last > of.first);
-  CHECK(complement_of(line, chunks, 0, "in").last == 0);
+  CHECK(complement_of(sentence, chunks, 0, "in").last == 0);
 }
 
 }  // namespace ev::extract

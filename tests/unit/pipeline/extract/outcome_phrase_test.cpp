@@ -8,24 +8,24 @@ namespace ev::extract {
 
 namespace {
 
-std::string words(const Line& line, const Chunk& chunk) {
+std::string words(const Sentence& sentence, const Chunk& chunk) {
   if (chunk.first == chunk.last) return "-";
-  const std::size_t begin = line.tokens[chunk.first].begin;
-  return std::string(line.text.substr(begin, line.tokens[chunk.last - 1].end - begin));
+  const std::size_t begin = sentence.tokens[chunk.first].begin;
+  return std::string(sentence.text.substr(begin, sentence.tokens[chunk.last - 1].end - begin));
 }
 
 std::string phrase_at_start(const std::string& text) {
   const model::Article article = article_of(text);
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  return words(line, outcome_phrase_at(line, 0));
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
+  return words(sentence, outcome_phrase_at(sentence, 0));
 }
 
 std::string phrase_before_verb(const std::string& text, std::size_t verb) {
   const model::Article article = article_of(text);
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  return words(line, outcome_phrase_before(line, verb));
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
+  return words(sentence, outcome_phrase_before(sentence, verb));
 }
 
 }  // namespace
@@ -59,9 +59,9 @@ TEST_CASE("a phrase before its verb reaches back to the beginning of the sentenc
 
 TEST_CASE("the telling words of each thing that is named") {
   const model::Article article = article_of("mean bone density of the hip and quality of life.");
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  const auto members = outcomes_in(line, {0, line.tokens.size()});
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
+  const auto members = outcomes_in(sentence, {0, sentence.tokens.size()});
   REQUIRE(members.size() == 2);
   CHECK(members[0] == std::vector<std::string>{"bone", "density"});
   CHECK(members[1] == std::vector<std::string>{"quality", "life"});
@@ -70,9 +70,9 @@ TEST_CASE("the telling words of each thing that is named") {
 TEST_CASE("when something was measured tells no outcome") {
   const model::Article article =
       article_of("change in grip strength from before supper to 12 hours afterwards, sleep.");
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  const auto members = outcomes_in(line, {0, line.tokens.size()});
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
+  const auto members = outcomes_in(sentence, {0, sentence.tokens.size()});
   REQUIRE(members.size() == 2);
   CHECK(members[0] == std::vector<std::string>{"grip", "strength"});
   CHECK(members[1] == std::vector<std::string>{"sleep"});

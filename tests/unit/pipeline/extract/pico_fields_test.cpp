@@ -11,14 +11,14 @@ TEST_CASE("the rules' best phrase leads where the tagger agrees") {
       "METHODS: Sixty women with chronic insomnia were randomized to receive aspirin or placebo. "
       "RESULTS: Aspirin reduced pain scores.",
       "Aspirin for insomnia");
-  const Reading reading(article);
-  const Findings population = find_population(reading);
+  const RecordText record(article);
+  const Findings population = find_population(record);
   REQUIRE_FALSE(population.candidates.empty());
   CHECK(population.candidates.front().text ==
-        population_candidates(reading).candidates.front().text);
+        population_candidates(record).candidates.front().text);
   // Each phrase once, and each stands on itself.
   for (const Findings& findings :
-       {find_population(reading), find_intervention(reading), find_outcomes(reading)}) {
+       {find_population(record), find_intervention(record), find_outcomes(record)}) {
     std::vector<std::string> texts;
     for (const Candidate& candidate : findings.candidates) {
       CHECK(candidate.text == candidate.ground.quote);
@@ -32,9 +32,9 @@ TEST_CASE("the rules' best phrase leads where the tagger agrees") {
 
 TEST_CASE("a text without trial words gives nothing") {
   const model::Article article = article_of("");
-  const Reading reading(article);
-  CHECK(find_population(reading).candidates.empty());
-  CHECK(find_outcomes(reading).candidates.empty());
+  const RecordText record(article);
+  CHECK(find_population(record).candidates.empty());
+  CHECK(find_outcomes(record).candidates.empty());
 }
 
 }  // namespace ev::extract

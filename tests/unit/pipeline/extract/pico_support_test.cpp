@@ -7,36 +7,36 @@ namespace ev::extract {
 
 TEST_CASE("a phrase begins with the number that a hyphen joins to it") {
   const model::Article article = article_of("RESULTS: They had 3-year overall survival.");
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
   Findings findings;
-  add_phrase(findings, reading, line, {3, 6}, 0.5);
+  add_phrase(findings, record, sentence, {3, 6}, 0.5);
   REQUIRE(findings.candidates.size() == 1);
   CHECK(findings.candidates[0].text == "3-year overall survival");
 }
 
 TEST_CASE("phrases are added once, trimmed, and only when they say something") {
   const model::Article article = article_of("The warm tea and the study and Warm tea.");
-  const Reading reading(article);
-  const Line& line = reading.lines().front();
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().front();
   Findings findings;
-  add_chunk(findings, reading, line, {0, 3}, 0.5);
-  add_chunk(findings, reading, line, {4, 6}, 0.9);
-  add_chunk(findings, reading, line, {7, 9}, 0.9);
+  add_chunk(findings, record, sentence, {0, 3}, 0.5);
+  add_chunk(findings, record, sentence, {4, 6}, 0.9);
+  add_chunk(findings, record, sentence, {7, 9}, 0.9);
   REQUIRE(findings.candidates.size() == 1);
   CHECK(findings.candidates.front().text == "warm tea");
-  CHECK(folded_text(line, {7, 9}) == "warm tea");
-  add_phrase(findings, reading, line, {4, 6}, 0.9);
+  CHECK(folded_text(sentence, {7, 9}) == "warm tea");
+  add_phrase(findings, record, sentence, {4, 6}, 0.9);
   sort_by_confidence(findings);
   CHECK(findings.candidates.front().text == "the study");
 }
 
 TEST_CASE("cues are told wherever they end, with what they are worth") {
   const model::Article article = article_of("Effects of tea, of milk and effect of salt.");
-  const Reading reading(article);
+  const RecordText record(article);
   const WeightedCues cues({{"never", 1}, {"effect|effects of", 0.5}, {"milk", 0.25}});
   std::vector<std::pair<std::size_t, double>> told;
-  cues.each_end_in(reading.lines().front(),
+  cues.each_end_in(record.sentences().front(),
                    [&](std::size_t end, double weight) { told.emplace_back(end, weight); });
   CHECK(told == std::vector<std::pair<std::size_t, double>>{{2, 0.5}, {8, 0.5}, {5, 0.25}});
 }

@@ -39,12 +39,12 @@ TEST_CASE("the built-in weights belong to the features as they are") {
 
 TEST_CASE("features are numbers below the count, the same in every run") {
   const model::Article article = article_of(kTaggedTrial, "Aspirin for insomnia");
-  const Reading reading(article);
-  const PicoHints hints = pico_hints(reading);
-  for (std::size_t line = 0; line < reading.lines().size(); ++line) {
-    const auto features = pico_features(reading, line, hints);
-    REQUIRE(features.size() == reading.lines()[line].tokens.size());
-    CHECK(features == pico_features(reading, line, hints));
+  const RecordText record(article);
+  const PicoHints hints = pico_hints(record);
+  for (std::size_t sentence = 0; sentence < record.sentences().size(); ++sentence) {
+    const auto features = pico_features(record, sentence, hints);
+    REQUIRE(features.size() == record.sentences()[sentence].tokens.size());
+    CHECK(features == pico_features(record, sentence, hints));
     for (const FeatureIds& ids : features) {
       CHECK_FALSE(ids.empty());
       for (const std::uint16_t id : ids) {
@@ -61,7 +61,7 @@ TEST_CASE("features are numbers below the count, the same in every run") {
   CHECK(hints.word(doc::word_hash("unheard")).mentions == 0);
   // "Sixty women": a population of the rules, neither given nor measured.
   const std::uint8_t strengths = hints.strengths(2)[1];
-  CHECK(reading.lines()[2].tokens[1].folded == "women");
+  CHECK(record.sentences()[2].tokens[1].folded == "women");
   CHECK(strength_in(strengths, 0) > 0);
   CHECK((strength_in(strengths, 1) == 0 && strength_in(strengths, 2) == 0));
 }
@@ -100,41 +100,41 @@ TEST_CASE("sums are those of the listed features") {
       "Tea eased PAIN in 12 women (aged 50). Intensive tonic (IT) did it; IT helped IL-6, too. " +
           std::string(kTaggedTrial),
       "Tonic [for] women: pain/sleep");
-  const Reading reading(article);
-  const PicoHints hints = pico_hints(reading);
+  const RecordText record(article);
+  const PicoHints hints = pico_hints(record);
   PicoModel model;
   model.weights.resize(pico_feature_count());
   for (std::size_t i = 0; i < model.weights.size(); ++i)
     model.weights[i] = {0, static_cast<float>(i % 7), static_cast<float>(i % 11), 1};
   const PicoWeightTable table(model.weights);
-  for (std::size_t line = 0; line < reading.lines().size(); ++line)
-    CHECK(pico_sums(reading, line, hints, table) ==
-          pico_sums_of(model, pico_features(reading, line, hints)));
+  for (std::size_t sentence = 0; sentence < record.sentences().size(); ++sentence)
+    CHECK(pico_sums(record, sentence, hints, table) ==
+          pico_sums_of(model, pico_features(record, sentence, hints)));
 }
 
 TEST_CASE("spans lose what hangs loose and stop at the ends of clauses") {
   const model::Article article = article_of("Of the pain (headache) and; the fever of");
-  const Reading reading(article);
-  const PicoHints hints = pico_hints(reading);
+  const RecordText record(article);
+  const PicoHints hints = pico_hints(record);
   PicoModel model;
   model.weights.resize(pico_feature_count());
   for (auto& row : model.weights) row[3] = 1;  // everything is an outcome
   model.thresholds = {0.5, 0.5, 0.5};
-  const PicoSpans spans = PicoTagger(model).tag(reading, hints);
+  const PicoSpans spans = PicoTagger(model).tag(record, hints);
   REQUIRE(spans[2].size() == 2);
-  CHECK(reading.document().text(spans[2][0].span) == "pain (headache)");
-  CHECK(reading.document().text(spans[2][1].span) == "fever");
+  CHECK(record.document().text(spans[2][0].span) == "pain (headache)");
+  CHECK(record.document().text(spans[2][1].span) == "fever");
   CHECK(spans[2][0].confidence > 0.5);
   CHECK(spans[0].empty());
 }
 
 TEST_CASE("the tagger reads a small trial") {
   const model::Article article = article_of(kTaggedTrial, "Aspirin for insomnia");
-  const Reading reading(article);
-  const PicoSpans& spans = pico_spans(reading);
+  const RecordText record(article);
+  const PicoSpans& spans = pico_spans(record);
   const auto has = [&](std::size_t kind, std::string_view words) {
     for (const PicoSpan& span : spans[kind]) {
-      if (reading.document().text(span.span).find(words) != std::string_view::npos) return true;
+      if (record.document().text(span.span).find(words) != std::string_view::npos) return true;
     }
     return false;
   };

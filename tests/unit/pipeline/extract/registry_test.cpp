@@ -18,13 +18,13 @@ TEST_CASE("record fields come first and name themselves") {
   article.nct_ids = {"NCT01234567"};
   article.grants = {{.id = "T-1", .agency = "Tea Institute"}};
   article.coi_statement = "The authors declare no conflict of interest.";
-  const Findings registration = find_registration(Reading(article));
+  const Findings registration = find_registration(RecordText(article));
   REQUIRE(registration.candidates.size() == 1);
   CHECK(registration.candidates[0].ground.text == "nct_ids");
   CHECK(registration.candidates[0].ground.method == "record");
   CHECK_FALSE(registration.candidates[0].ground.start);
-  CHECK(find_funding(Reading(article)).candidates.at(0).text == "Tea Institute");
-  CHECK(find_conflicts(Reading(article)).candidates.at(0).flag == false);
+  CHECK(find_funding(RecordText(article)).candidates.at(0).text == "Tea Institute");
+  CHECK(find_conflicts(RecordText(article)).candidates.at(0).flag == false);
 }
 
 TEST_CASE("funding, country and availability from sentences") {
@@ -41,7 +41,7 @@ TEST_CASE("funding, country and availability from sentences") {
 TEST_CASE("what is denied has no yes") {
   const auto flag = [](Rule rule, std::string abstract) {
     const model::Article article = article_of(std::move(abstract));
-    const Findings findings = rule(Reading(article));
+    const Findings findings = rule(RecordText(article));
     return findings.candidates.empty() ? std::optional<bool>() : findings.candidates.front().flag;
   };
   CHECK(flag(find_code_availability, "Tea helps. Code is not available.") == false);
@@ -62,8 +62,8 @@ TEST_CASE("bibliographic fields") {
   model::Article article = article_of("");
   article.publication_date = "2021-03";
   article.journal = "Journal of Tea";
-  CHECK(find_year(Reading(article)).candidates.at(0).number == 2021.0);
-  CHECK(find_journal(Reading(article)).candidates.at(0).text == "Journal of Tea");
+  CHECK(find_year(RecordText(article)).candidates.at(0).number == 2021.0);
+  CHECK(find_journal(RecordText(article)).candidates.at(0).text == "Journal of Tea");
 }
 
 }  // namespace ev::extract

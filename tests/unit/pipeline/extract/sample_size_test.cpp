@@ -121,15 +121,15 @@ TEST_CASE("of a record that counts beyond all measure no sample size is told") {
 TEST_CASE("arms that do not add up are a conflict, arms alone are no total") {
   const model::Article article = article_of(
       "We randomized 120 patients to receive tea (n = 80) or water (n = 30) for one year.");
-  const Findings findings = find_sample_size(Reading(article));
+  const Findings findings = find_sample_size(RecordText(article));
   REQUIRE_FALSE(findings.candidates.empty());
   CHECK(findings.candidates.front().number == 120.0);
   CHECK(findings.conflict == "the arms sum to 110, not to 120");
   const model::Article fits = article_of(
       "We randomized 110 patients to receive tea (n = 80) or water (n = 30) for one year.");
-  CHECK(find_sample_size(Reading(fits)).conflict.empty());
+  CHECK(find_sample_size(RecordText(fits)).conflict.empty());
   const model::Article arms = article_of("They drank tea (n = 45) or water (n = 47).");
-  CHECK(find_sample_size(Reading(arms)).reason ==
+  CHECK(find_sample_size(RecordText(arms)).reason ==
         "only the sizes of arms or groups are stated, not the total");
   CHECK(all_texts(find_arm_sizes,
                   "RESULTS: Tea spilled in 78 women in the control group and in 48 women in the "
@@ -141,7 +141,7 @@ TEST_CASE("the quote holds the whole number, whatever blank parts its thousands"
   for (const char* blank : {"\u2008", "\u2009", "\u202F", "\u00A0"}) {
     const std::string abstract =
         std::string("We followed 160") + blank + "921 women in a caf\u00E9.";
-    const Findings findings = find_sample_size(Reading(article_of(abstract)));
+    const Findings findings = find_sample_size(RecordText(article_of(abstract)));
     REQUIRE(findings.candidates.size() == 1);
     CHECK(findings.candidates.front().number == 160921);
     CHECK(findings.candidates.front().ground.quote == std::string("160") + blank + "921 women");
@@ -153,7 +153,7 @@ TEST_CASE("the quote holds the whole number, whatever blank parts its thousands"
 TEST_CASE("a narrative review counts the participants of others") {
   const model::Article review =
       article_of("Tea was tried in 415 patients.", "Tea for sleep: a review");
-  const Findings findings = find_sample_size(Reading(review));
+  const Findings findings = find_sample_size(RecordText(review));
   CHECK(findings.candidates.empty());
   CHECK_FALSE(findings.reason.empty());
 }

@@ -7,7 +7,7 @@ namespace ev::extract {
 namespace {
 
 Cell sex_cell(const FieldSpec& field, const model::Article& article) {
-  return to_cell(field, find_sex(Reading(article)));
+  return to_cell(field, find_sex(RecordText(article)));
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ TEST_CASE("both sexes are told of as both") {
 TEST_CASE("one sex where only one is told") {
   model::Article tagged = article_of("Women drank tea.");
   tagged.mesh_headings = {{.descriptor = "Female"}};
-  CHECK(find_sex(Reading(tagged)).candidates.at(0).ground.text == "mesh_terms");
+  CHECK(find_sex(RecordText(tagged)).candidates.at(0).ground.text == "mesh_terms");
   const model::Article women = article_of("METHODS: Women drank tea.");
   CHECK(sex_cell({.name = "sex"}, women).value == model::Value("Female"));
   CHECK(sex_cell({.name = "sex"}, women).grounds.front().quote == "Women");

@@ -23,7 +23,7 @@ TEST_CASE("how values spread is no value") {
 TEST_CASE("numbers are those of the means") {
   const auto number = [](Rule rule, std::string abstract) {
     const model::Article article = article_of(std::move(abstract));
-    const Findings findings = rule(Reading(article));
+    const Findings findings = rule(RecordText(article));
     return findings.candidates.empty() ? std::optional<double>()
                                        : findings.candidates.front().number;
   };
@@ -39,12 +39,12 @@ TEST_CASE("numbers are those of the means") {
 
 TEST_CASE("a unit measures the number before the bracket") {
   const model::Article article = article_of("Tea 10 (2) mg was given to 9 (3 of them men) adults.");
-  const Reading reading(article);
-  const Line& line = reading.lines().front();
-  const auto measured = measured_at(line, 1);
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().front();
+  const auto measured = measured_at(sentence, 1);
   REQUIRE(measured);
   CHECK(measured->number == 0);
-  CHECK_FALSE(is_spread(line, 1));
+  CHECK_FALSE(is_spread(sentence, 1));
 }
 
 }  // namespace ev::extract

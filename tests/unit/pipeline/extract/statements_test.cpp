@@ -38,7 +38,7 @@ TEST_CASE("a difference without direction leaves the verdict open") {
     const model::Article article = article_of(
         "RESULTS: There was a significant difference in favour of tea. Later the curves "
         "were not significantly different.");
-    return find_direction(Reading(article));
+    return find_direction(RecordText(article));
   }();
   CHECK_FALSE(findings.undecided.empty());
   CHECK(best_text(find_direction, "RESULTS: Pain was reduced equally with tea and milk.") ==

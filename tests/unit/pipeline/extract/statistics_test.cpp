@@ -9,8 +9,8 @@ namespace {
 
 std::vector<Effect> effects(const std::string& sentence) {
   const model::Article article = article_of(sentence);
-  const Reading reading(article);
-  return effects_in(reading.lines().at(0));
+  const RecordText record(article);
+  return effects_in(record.sentences().at(0));
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ TEST_CASE("what does not fit together is said") {
 TEST_CASE("significance is read from words and from p") {
   auto flag = [](const std::string& s) {
     const model::Article article = article_of(s);
-    const Findings findings = find_significance(Reading(article));
+    const Findings findings = find_significance(RecordText(article));
     return findings.candidates.empty() ? std::optional<bool>() : findings.candidates.front().flag;
   };
   CHECK(flag("RESULTS: Pain was significantly lower with tea.") == true);
@@ -156,10 +156,11 @@ TEST_CASE("the lowest and highest of several estimates are no estimate") {
 TEST_CASE("an interval is not in conflict for another result's sake") {
   const auto conflict = [](const char* others) {
     return find_confidence_intervals(
-               Reading(article_of(std::string("OBJECTIVE: To learn whether tea lowers pain. "
-                                              "RESULTS: Pain was less with tea (WMD -1.15, 95% CI "
-                                              "-1.67 to -0.63, P < 0.001)") +
-                                  others)))
+               RecordText(
+                   article_of(std::string("OBJECTIVE: To learn whether tea lowers pain. "
+                                          "RESULTS: Pain was less with tea (WMD -1.15, 95% CI "
+                                          "-1.67 to -0.63, P < 0.001)") +
+                              others)))
         .conflict;
   };
   CHECK(conflict(".").empty());
@@ -182,7 +183,7 @@ TEST_CASE("an interval may be named before its estimate") {
 TEST_CASE("numbers of what is compared are no estimate") {
   const model::Article article =
       article_of("RESULTS: The hazard ratio for 4-5 cups per day was 0.93 (95% CI 0.90-0.97).");
-  CHECK(find_effect_size(Reading(article)).candidates.at(0).number == 0.93);
+  CHECK(find_effect_size(RecordText(article)).candidates.at(0).number == 0.93);
 }
 
 }  // namespace ev::extract

@@ -9,8 +9,8 @@ namespace {
 
 bool last_tells_subgroup(const std::string& abstract, const std::string& title = {}) {
   const model::Article article = article_of(abstract, title);
-  const Reading reading(article);
-  return tells_subgroup(reading, reading.lines().back());
+  const RecordText record(article);
+  return tells_subgroup(record, record.sentences().back());
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 // What a number field holds, "-" when it is blank.
 std::string stated_number(Rule rule, const char* abstract) {
   const model::Article article = article_of(abstract);
-  const Findings findings = rule(Reading(article));
+  const Findings findings = rule(RecordText(article));
   if (findings.candidates.empty() || !findings.candidates.front().number) return "-";
   std::string out = std::to_string(*findings.candidates.front().number);
   out.erase(out.find_last_not_of('0') + 1);

@@ -7,18 +7,18 @@ namespace ev::extract {
 
 namespace {
 
-std::string words_of_chunk(const Line& line, const Chunk& chunk) {
+std::string words_of_chunk(const Sentence& sentence, const Chunk& chunk) {
   if (chunk.last <= chunk.first) return "-";
-  const std::size_t begin = line.tokens[chunk.first].begin;
-  return std::string(line.text.substr(begin, line.tokens[chunk.last - 1].end - begin));
+  const std::size_t begin = sentence.tokens[chunk.first].begin;
+  return std::string(sentence.text.substr(begin, sentence.tokens[chunk.last - 1].end - begin));
 }
 
 std::string titled(const std::string& title) {
   const model::Article article = article_of("We studied adults.", title);
-  const Reading reading(article);
-  const Line& line = reading.lines().front();
-  const TitleTreatments found = title_treatments(line);
-  return words_of_chunk(line, found.first) + "|" + words_of_chunk(line, found.second);
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().front();
+  const TitleTreatments found = title_treatments(sentence);
+  return words_of_chunk(sentence, found.first) + "|" + words_of_chunk(sentence, found.second);
 }
 
 }  // namespace

@@ -10,10 +10,10 @@ namespace {
 // What is told of the bytes [begin, end) of a sentence.
 std::string told(const std::string& sentence, std::size_t begin, std::size_t end) {
   const model::Article article = article_of("RESULTS: " + sentence);
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  const auto clause = whole_clause(line, {begin, end});
-  return clause ? std::string(line.text.substr(clause->begin, clause->end - clause->begin)) : "-";
+  const RecordText record(article);
+  const Sentence& text = record.sentences().back();
+  const auto clause = whole_clause(text, {begin, end});
+  return clause ? std::string(text.text.substr(clause->begin, clause->end - clause->begin)) : "-";
 }
 
 }  // namespace

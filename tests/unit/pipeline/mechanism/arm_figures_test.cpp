@@ -8,17 +8,17 @@ using namespace ev::mechanism;
 
 namespace {
 
-int compare(const std::string& sentence) {
-  const model::Article article = mechanism::test::record("90000001", sentence, "");
-  const extract::Reading reading(article);
-  REQUIRE(reading.lines().size() == 1);
-  const extract::Line& line = reading.lines()[0];
+int compare(const std::string& told) {
+  const model::Article article = mechanism::test::record("90000001", told, "");
+  const extract::RecordText record(article);
+  REQUIRE(record.sentences().size() == 1);
+  const extract::Sentence& sentence = record.sentences()[0];
   std::vector<ArmMention> arms;
-  for (const doc::Token& t : line.tokens) {
+  for (const doc::Token& t : sentence.tokens) {
     if (t.folded == "vensolane" || t.folded == "placebo")
       arms.push_back({t.begin, t.folded == "vensolane"});
   }
-  return compare_figures(line, 0, line.text.size(), arms);
+  return compare_figures(sentence, 0, sentence.text.size(), arms);
 }
 
 }  // namespace

@@ -42,16 +42,17 @@ TEST_CASE("a single record that says the opposite refutes, and an organ's failur
   };
   for (const Row& row : kRows) {
     INFO(row.claim << " / " << row.conclusion);
-    CHECK(read_by_conclusion(row.claim, concluding(row.conclusion)).stance == row.stance);
+    CHECK(read_by_conclusion(row.claim, doc::RecordAnalysis(concluding(row.conclusion))).stance ==
+          row.stance);
   }
 }
 
 TEST_CASE("a record on something else is a mention; a quote stands at its offsets") {
-  CHECK(read_by_conclusion("Vensolane reduces pain",
-                           mechanism::test::record("90000001", "Bees like flowers.", "Bees."))
-            .stance == model::Stance::mentions);
+  const model::Article other = mechanism::test::record("90000001", "Bees like flowers.", "Bees.");
+  CHECK(read_by_conclusion("Vensolane reduces pain", doc::RecordAnalysis(other)).stance ==
+        model::Stance::mentions);
   const model::Article article = concluding("Vensolane reduces pain.");
-  const Evidence e = read_by_conclusion("Vensolane reduces pain", article);
+  const Evidence e = read_by_conclusion("Vensolane reduces pain", doc::RecordAnalysis(article));
   CHECK(text::slice(article.abstract, static_cast<std::size_t>(e.quote.start),
                     static_cast<std::size_t>(e.quote.end)) == e.quote.text);
 }

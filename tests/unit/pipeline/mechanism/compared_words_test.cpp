@@ -11,9 +11,9 @@ namespace {
 
 ComparedWords words(const Comparison& asked, const std::string& abstract) {
   const model::Article article = mechanism::test::record("90000001", abstract, "A trial");
-  const extract::Reading reading(article);
-  ComparedWords out = words_of(asked, reading);
-  add_arms_short_forms(out, reading);
+  const extract::RecordText record(article);
+  ComparedWords out = words_of(asked, record);
+  add_arms_short_forms(out, record);
   return out;
 }
 

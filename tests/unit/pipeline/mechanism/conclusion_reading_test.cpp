@@ -10,8 +10,8 @@ namespace {
 
 Stance stance(const std::string& claim, const std::string& conclusion) {
   const model::Article article = mechanism::test::record("90000001", conclusion);
-  const doc::Document document(article);
-  const auto reading = read_conclusion(document, claim_words(claim));
+  const doc::RecordAnalysis analysis(article);
+  const auto reading = read_conclusion(analysis, claim_words(claim));
   REQUIRE(reading);
   return reading->stance;
 }

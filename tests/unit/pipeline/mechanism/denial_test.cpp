@@ -14,8 +14,8 @@ namespace {
 Stance stance(const std::string& sentence) {
   const NamedLink link =
       named_link({.from = "vensolane", .to = "lunar fever", .relation = "", .sign = -1});
-  const auto evidence =
-      read_stances(test::record("90000001", "The patients slept. " + sentence), {&link, 1});
+  const model::Article article = test::record("90000001", "The patients slept. " + sentence);
+  const auto evidence = read_stances(doc::RecordAnalysis(article), {&link, 1});
   REQUIRE(evidence[0].size() == 1);
   return evidence[0].front().stance;
 }
@@ -72,10 +72,9 @@ TEST_CASE("plain statements stay what they are") {
 TEST_CASE("two changes side by side link their subjects") {
   const NamedLink link =
       named_link({.from = "moonphagy", .to = "zetokine", .relation = "", .sign = -1});
-  const auto read = read_stances(
-      test::record("90000001",
-                   "Mice slept. Moonphagy rose by 33% and zetokine fell by 21% in the cortex."),
-      {&link, 1});
+  const model::Article article = test::record(
+      "90000001", "Mice slept. Moonphagy rose by 33% and zetokine fell by 21% in the cortex.");
+  const auto read = read_stances(doc::RecordAnalysis(article), {&link, 1});
   REQUIRE(read[0].size() == 1);
   CHECK(read[0].front().stance == Stance::supports);
 }

@@ -10,9 +10,9 @@ namespace {
 
 std::string_view direction(const std::string& sentence, ComparedWords words) {
   const model::Article article = mechanism::test::record("90000001", sentence, "");
-  const extract::Reading reading(article);
-  REQUIRE(reading.lines().size() == 1);
-  return wire_name(direction_in(reading.lines()[0], words));
+  const extract::RecordText record(article);
+  REQUIRE(record.sentences().size() == 1);
+  return wire_name(direction_in(record.sentences()[0], words));
 }
 const ComparedWords kPain{.intervention = {"vensolan"},
                           .comparator = {"placebo"},

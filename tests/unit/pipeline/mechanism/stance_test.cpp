@@ -13,7 +13,8 @@ std::vector<Stance> stances(const std::string& abstract, int sign) {
   const NamedLink link =
       named_link({.from = "vensolane", .to = "zetokine", .relation = "", .sign = sign});
   std::vector<Stance> out;
-  const auto evidence = read_stances(test::record("90000001", abstract), {&link, 1});
+  const auto evidence =
+      read_stances(doc::RecordAnalysis(test::record("90000001", abstract)), {&link, 1});
   for (const Evidence& e : evidence[0]) out.push_back(e.stance);
   return out;
 }
@@ -37,7 +38,9 @@ TEST_CASE("a null finding contradicts either direction, an aim is none") {
 TEST_CASE("a name inside a longer name of the other end is no mention") {
   const NamedLink link =
       named_link({.from = "zetokine", .to = "zetokine receptor", .relation = "", .sign = -1});
-  CHECK(read_stances(test::record("90000001", "Zetokine receptors were blocked."), {&link, 1})[0]
+  CHECK(read_stances(
+            doc::RecordAnalysis(test::record("90000001", "Zetokine receptors were blocked.")),
+            {&link, 1})[0]
             .empty());
 }
 
@@ -47,7 +50,7 @@ TEST_CASE("the quote stands at its offsets and a hedge halves the weight") {
   const model::Article article = test::record("90000001", abstract);
   const NamedLink link =
       named_link({.from = "vensolane", .to = "zetokine", .relation = "", .sign = -1});
-  const auto evidence = read_stances(article, {&link, 1})[0];
+  const auto evidence = read_stances(doc::RecordAnalysis(article), {&link, 1})[0];
   REQUIRE(evidence.size() == 2);
   for (const Evidence& e : evidence) {
     CHECK(text::slice(abstract, static_cast<std::size_t>(e.quote.start),
@@ -66,10 +69,10 @@ TEST_CASE("a weak form counts in a bare sentence, not in a record that is but a 
   bare.abstract =
       "Zetokine in each of the animals, all of which had had vensolane, and none of which died, "
       "showed a decrease.";
-  CHECK(read_stances(bare, {&link, 1})[0].at(0).stance == Stance::supports);
+  CHECK(read_stances(doc::RecordAnalysis(bare), {&link, 1})[0].at(0).stance == Stance::supports);
   model::Article title = bare;
   std::swap(title.title, title.abstract);
-  CHECK(read_stances(title, {&link, 1})[0].at(0).stance == Stance::mentions);
+  CHECK(read_stances(doc::RecordAnalysis(title), {&link, 1})[0].at(0).stance == Stance::mentions);
 }
 
 TEST_CASE("for a condition a weak form does not count, not even in a bare sentence") {
@@ -79,7 +82,7 @@ TEST_CASE("for a condition a weak form does not count, not even in a bare senten
     model::Article bare;
     bare.pmid = "90000001";
     bare.abstract = sentence;
-    return read_stances(bare, {&link, 1})[0].at(0).stance;
+    return read_stances(doc::RecordAnalysis(bare), {&link, 1})[0].at(0).stance;
   };
   const std::string weak =
       " in each of the animals, all of which had had vensolane, and none of which died, showed a "
@@ -99,7 +102,8 @@ TEST_CASE("agents that block a thing are its blockers") {
                                "Beta-adrenergic blockers reduce overall mortality."}) {
     CAPTURE(sentence);
     const model::Article article = mechanism::test::record("90000001", sentence);
-    CHECK(read_stances(article, {&link, 1})[0].at(0).stance == Stance::supports);
+    CHECK(read_stances(doc::RecordAnalysis(article), {&link, 1})[0].at(0).stance ==
+          Stance::supports);
   }
 }
 
@@ -108,7 +112,7 @@ TEST_CASE("blockers of a thing that are named beside another do nothing to it") 
       {.from = "calcium channel", .to = "blood pressure", .relation = "increases", .sign = 1});
   const auto stance = [&](const char* sentence) {
     const model::Article article = mechanism::test::record("90000001", sentence);
-    return read_stances(article, {&link, 1})[0].at(0).stance;
+    return read_stances(doc::RecordAnalysis(article), {&link, 1})[0].at(0).stance;
   };
   CHECK(stance("Effects of calcium channel blockers on the course of blood pressure.") ==
         Stance::mentions);
@@ -120,7 +124,7 @@ TEST_CASE("clearance of a thing is less of it") {
       named_link({.from = "vensolane", .to = "zetokine", .relation = "increases", .sign = 1});
   const auto stance = [&](const char* sentence) {
     const model::Article article = mechanism::test::record("90000001", sentence);
-    return read_stances(article, {&link, 1})[0].at(0).stance;
+    return read_stances(doc::RecordAnalysis(article), {&link, 1})[0].at(0).stance;
   };
   CHECK(stance("Vensolane promotes clearance of zetokine.") == Stance::contradicts);
   CHECK(stance("Vensolane promotes zetokine release.") == Stance::supports);
@@ -131,7 +135,7 @@ TEST_CASE("a second verb with an object of its own says nothing of the first obj
       named_link({.from = "autophagy", .to = "memory", .relation = "increases", .sign = 1});
   const model::Article article = mechanism::test::record(
       "90000001", "In mice, vensolane improved memory and reduced zetokine through autophagy.");
-  CHECK(read_stances(article, {&link, 1})[0].at(0).stance == Stance::supports);
+  CHECK(read_stances(doc::RecordAnalysis(article), {&link, 1})[0].at(0).stance == Stance::supports);
 }
 
 TEST_CASE("what a drug is called holds whatever it did not do, and another's agent is no cue") {
@@ -139,7 +143,7 @@ TEST_CASE("what a drug is called holds whatever it did not do, and another's age
     const auto link = named_link(
         {.from = from, .to = to, .relation = sign > 0 ? "increases" : "decreases", .sign = sign});
     const model::Article article = mechanism::test::record("90000001", sentence);
-    return read_stances(article, {&link, 1})[0].at(0).stance;
+    return read_stances(doc::RecordAnalysis(article), {&link, 1})[0].at(0).stance;
   };
   CHECK(stance("vensolane", "zetokine receptor", -1,
                "We saw no effect on pain of the zetokine receptor blocker vensolane.") ==
@@ -159,7 +163,7 @@ TEST_CASE("less mortality is better, and an effect of another is not the pair's"
   const auto stance = [&](const char* from, const char* to, const char* sentence) {
     const auto link = named_link({.from = from, .to = to, .relation = "increases", .sign = 1});
     const model::Article article = mechanism::test::record("90000001", sentence);
-    return read_stances(article, {&link, 1})[0].at(0).stance;
+    return read_stances(doc::RecordAnalysis(article), {&link, 1})[0].at(0).stance;
   };
   CHECK(stance("vensolane", "mortality", "Vensolane improved mortality.") == Stance::contradicts);
   CHECK(stance("vensolane", "mortality", "Vensolane increased mortality.") == Stance::supports);
@@ -173,7 +177,7 @@ TEST_CASE("what was given up for another did not act") {
       {.from = "vensolane", .to = "blood pressure", .relation = "decreases", .sign = -1});
   const auto stance = [&](const char* sentence) {
     const model::Article article = mechanism::test::record("90000001", sentence);
-    return read_stances(article, {&link, 1})[0].at(0).stance;
+    return read_stances(doc::RecordAnalysis(article), {&link, 1})[0].at(0).stance;
   };
   CHECK(stance("Switching from vensolane to ostrolane effectively reduces blood pressure.") ==
         Stance::mentions);
@@ -186,7 +190,7 @@ TEST_CASE("what is said of an end's opposite is said of the end the other way ro
   const auto link = named_link(asked);
   const auto stances = [&](const char* sentence) {
     const model::Article article = mechanism::test::record("90000001", sentence);
-    const auto read = read_stances(article, {&link, 1})[0];
+    const auto read = read_stances(doc::RecordAnalysis(article), {&link, 1})[0];
     return read.empty() ? std::optional<Stance>() : read[0].stance;
   };
   CHECK(stances("Autophagy attenuated cognitive decline in aged mice.") == Stance::supports);
@@ -201,7 +205,8 @@ TEST_CASE("a longer name that means something else does not name an end") {
   add_known_names(asked);
   const auto link = named_link(asked);
   const auto read = [&](const char* sentence) {
-    return read_stances(mechanism::test::record("90000001", sentence), {&link, 1})[0];
+    return read_stances(doc::RecordAnalysis(mechanism::test::record("90000001", sentence)),
+                        {&link, 1})[0];
   };
   CHECK(read("Vensolane increased cell death.").empty());
   CHECK(read("Vensolane increased sudden death.").at(0).stance == Stance::supports);
@@ -214,7 +219,7 @@ Stance stance_on(const char* from, const char* to, int sign, const char* sentenc
       {.from = from, .to = to, .relation = sign > 0 ? "increases" : "decreases", .sign = sign});
   const model::Article article =
       mechanism::test::record("90000001", std::string(sentence) + " The rats slept well.");
-  return read_stances(article, {&link, 1})[0].at(0).stance;
+  return read_stances(doc::RecordAnalysis(article), {&link, 1})[0].at(0).stance;
 }
 }  // namespace
 
@@ -307,7 +312,9 @@ TEST_CASE("relief lessens, and two drugs that do not differ both act") {
     LinkToTest link{.from = "vensolane", .to = "pain", .relation = "reduces", .sign = -1};
     link.to_valence = -1;
     const NamedLink named = named_link(link);
-    return read_stances(test::record("90000001", sentence + " The women slept."), {&named, 1})[0]
+    return read_stances(
+               doc::RecordAnalysis(test::record("90000001", sentence + " The women slept.")),
+               {&named, 1})[0]
         .at(0)
         .stance;
   };

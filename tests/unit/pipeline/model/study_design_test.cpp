@@ -24,6 +24,16 @@ TEST_CASE("Designs stand in the order of their level of evidence", "[study_desig
   CHECK(level_of_evidence(StudyDesign::study_protocol) == 0.1);
 }
 
+TEST_CASE("a statement weighs by the design of its record") {
+  for (std::size_t i = 0; i < wire_names(StudyDesign{}).size(); ++i) {
+    const double weight = weight_of_statement(static_cast<StudyDesign>(i));
+    CHECK((weight >= 0.3 && weight <= 0.9));
+  }
+  CHECK(weight_of_statement(StudyDesign::randomized_controlled_trial) == 0.9);
+  CHECK(weight_of_statement(StudyDesign::animal_study) == 0.5);
+  CHECK(weight_of_statement(StudyDesign::editorial) == 0.3);
+}
+
 TEST_CASE("A term stands for one design", "[study_design]") {
   std::set<std::string_view> seen;
   for (const auto& terms :

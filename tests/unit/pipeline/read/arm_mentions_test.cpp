@@ -10,9 +10,9 @@ namespace {
 
 std::vector<std::string> arms_of(const std::string& methods) {
   const model::Article article = record(methods, "Sleep improved in both groups.");
-  const doc::Document document(article);
+  const doc::RecordAnalysis analysis(article);
   std::vector<std::string> out;
-  for (const Arm& arm : read_study(document).arms)
+  for (const Arm& arm : read_study(analysis).arms)
     out.push_back(arm.name + (arm.n ? " " + told(*arm.n) : ""));
   return out;
 }

@@ -141,15 +141,15 @@ TEST_CASE("every row stands on the sentence that says it") {
   const model::Article article =
       record("Adults were randomized to fenbrol (n = 60) or placebo (n = 58).",
              "Relapse occurred in 20% with fenbrol and 50% with placebo (P = 0.02).");
-  const doc::Document document(article);
-  const StudyReading study = read_study(document);
+  const doc::RecordAnalysis analysis(article);
+  const StudyReading study = read_study(analysis);
   REQUIRE(study.arms.size() == 2);
   CHECK(study.arms[0].n == 60);
   CHECK(study.arms[1].role == ArmRole::comparator);
   REQUIRE(study.results.size() == 1);
-  const doc::Quote quote = document.quote(study.results[0].sentence);
+  const doc::Quote quote = analysis.document().quote(study.results[0].sentence);
   CHECK(quote.text.starts_with("Relapse occurred"));
-  CHECK(document.text(study.results[0].outcome_span) == "Relapse");
+  CHECK(analysis.document().text(study.results[0].outcome_span) == "Relapse");
 }
 
 TEST_CASE("reading is bounded in long sentences") {

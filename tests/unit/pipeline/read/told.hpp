@@ -50,8 +50,8 @@ inline std::string told(const StudyReading& study, const ResultRow& row) {
 
 inline std::vector<std::string> rows_of(const std::string& methods, const std::string& results) {
   const model::Article article = record(methods, results);
-  const doc::Document document(article);
-  const StudyReading study = read_study(document);
+  const doc::RecordAnalysis analysis(article);
+  const StudyReading study = read_study(analysis);
   std::vector<std::string> out;
   for (const ResultRow& row : study.results) out.push_back(told(study, row));
   return out;

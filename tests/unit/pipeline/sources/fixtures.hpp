@@ -1,6 +1,8 @@
 // Fixture files and the shared folder of recordings, found from the environment.
 #pragma once
 
+#include "support/source_dir.hpp"
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -8,11 +10,6 @@
 #include <string>
 
 namespace ev::test {
-
-inline std::filesystem::path source_dir() {
-  const char* dir = std::getenv("EV_SOURCE_DIR");
-  return dir == nullptr ? std::filesystem::current_path() : std::filesystem::path(dir);
-}
 
 inline std::filesystem::path fixture_path(const std::string& name) {
   return source_dir() / "tests" / "fixtures" / name;

@@ -21,7 +21,7 @@ TEST_CASE("features are a set over the records, and the same records give the sa
   const auto set = workflow::load_set(p.services, made->result_set, {});
   REQUIRE(set);
   CHECK(set->stage == "features");
-  CHECK(set->features[0] == made->payloads[0]);
+  CHECK(set->features[0].payload() == made->payloads[0]);
   const auto again = workflow::extract_features(p.services, request, p.ctx);
   REQUIRE(again);
   CHECK(again->result_set == made->result_set);

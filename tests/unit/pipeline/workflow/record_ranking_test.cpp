@@ -43,7 +43,7 @@ TEST_CASE("a ranking is the same from memory and from the store, and takes the s
   CHECK(warm->as_of.year == 2026);
   const auto stored = workflow::load_set(p.services, warm->result_set, {});
   REQUIRE(stored);
-  CHECK(stored->ranks[0]["rank"] == 1);
+  CHECK(stored->ranks[0].payload()["rank"] == 1);
 }
 
 TEST_CASE("records that were never scored are not ranked") {

@@ -51,11 +51,11 @@ TEST_CASE("a derived set is loaded together with what it was derived from") {
   CHECK(set->stage == "scored");
   REQUIRE(set->articles.size() == 1);
   CHECK(set->articles[0].abstract == "Two.");
-  CHECK(set->features[0]["extraction"]["n"] == 7);
-  CHECK(set->scores[0]["total_score"] == 0.5);
-  CHECK(set->ranks[0].is_null());
-  CHECK(set->meta["query"] == "nearer");
-  CHECK(set->meta["schema"] == "s");
+  CHECK(set->features[0].payload()["extraction"]["n"] == 7);
+  CHECK(set->scores[0].payload()["total_score"] == 0.5);
+  CHECK_FALSE(set->ranks[0]);
+  CHECK(set->meta.query() == "nearer");
+  CHECK(set->meta.schema() == "s");
 }
 
 TEST_CASE("an unknown handle says so") {
@@ -84,8 +84,8 @@ TEST_CASE(
   const auto again = load(t, {.result_set = set->handle});
   REQUIRE(again);
   CHECK(again->articles[0].abstract == "Text of eleven.");
-  CHECK(again->features[0]["extraction"]["n"] == 3);
-  CHECK(again->scores[0]["total_score"] == 0.7);
+  CHECK(again->features[0].payload()["extraction"]["n"] == 3);
+  CHECK(again->scores[0].payload()["total_score"] == 0.7);
 }
 
 TEST_CASE("a row without text is completed from the store, or named") {
@@ -216,14 +216,14 @@ TEST_CASE("rows that were shown shortened are completed to what the tool made") 
   const Json row = {
       {"item_id", "61"},
       {"extraction", {{"conclusion", "A long conclusion that…"}, {"findings", "one; two"}}}};
-  CHECK(load(t, {.items = std::vector<Json>{row}})->features[0] == whole);
+  CHECK(load(t, {.items = std::vector<Json>{row}})->features[0].payload() == whole);
   const Json other = {{"item_id", "61"}, {"extraction", {{"conclusion", "Something else…"}}}};
-  CHECK(load(t, {.items = std::vector<Json>{other}})->features[0]["extraction"] ==
+  CHECK(load(t, {.items = std::vector<Json>{other}})->features[0].payload()["extraction"] ==
         other["extraction"]);
   const auto scored = load(
       t, {.items = std::vector<Json>{Json{{"pmid", "61"}, {"title", "T"}, {"total_score", 0.61}}}});
-  CHECK(scored->scores[0] == scores);
-  CHECK(scored->features[0] == whole);
+  CHECK(scored->scores[0].payload() == scores);
+  CHECK(scored->features[0].payload() == whole);
 }
 
 TEST_CASE("a score must be a number from 0 to 1") {
@@ -234,7 +234,8 @@ TEST_CASE("a score must be a number from 0 to 1") {
   CHECK(bad.error().path == "articles[0].total_score");
   CHECK(load(t, {.items = std::vector<Json>{Json{
                      {"pmid", "1"}, {"title", "T"}, {"total_score", "0.4"}}}})
-            ->scores[0]["total_score"] == 0.4);
+            ->scores[0]
+            .payload()["total_score"] == 0.4);
 }
 
 TEST_CASE("a PMID may be a number") {

@@ -42,17 +42,19 @@ std::vector<appraise::Score> some_scores() {
   return {plain, rich};
 }
 
+std::string payload_of(const StoredScores& stored, std::size_t i) {
+  return dump_json(score_payload(stored.scores.at(i), *stored.criteria));
+}
+
 }  // namespace
 
 TEST_CASE("what is read back gives the payloads of the scores, digit for digit") {
   const auto scores = some_scores();
   const appraise::Criteria criteria = two_criteria();
   const auto rows = read_score_table(score_table(scores, {"11", "x-\"1"}, criteria)).value();
-  REQUIRE(rows.size() == 2);
-  CHECK(rows[0].first == "11");
-  CHECK(rows[1].first == "x-\"1");
+  CHECK(rows.ids == std::vector<std::string>{"11", "x-\"1"});
   for (std::size_t i = 0; i < 2; ++i)
-    CHECK(dump_json(rows[i].second) == dump_json(score_payload(scores[i], criteria)));
+    CHECK(payload_of(rows, i) == dump_json(score_payload(scores[i], criteria)));
 }
 
 TEST_CASE("most of a table is fifteen bytes a record") {
@@ -67,9 +69,9 @@ TEST_CASE("most of a table is fifteen bytes a record") {
   const std::string table = score_table(scores, ids, two_criteria());
   CHECK(table.size() < 15'200);
   const auto rows = read_score_table(table).value();
-  REQUIRE(rows.size() == scores.size());
-  CHECK(rows[999].first == "90000999");
-  CHECK(dump_json(rows[999].second) == dump_json(score_payload(scores[999], two_criteria())));
+  REQUIRE(rows.ids.size() == scores.size());
+  CHECK(rows.ids[999] == "90000999");
+  CHECK(payload_of(rows, 999) == dump_json(score_payload(scores[999], two_criteria())));
 }
 
 TEST_CASE("ids and percentiles of every kind come back") {
@@ -82,10 +84,10 @@ TEST_CASE("ids and percentiles of every kind come back") {
     scores[i].percentile = percentiles[i];
   }
   const auto rows = read_score_table(score_table(scores, ids, two_criteria())).value();
-  REQUIRE(rows.size() == ids.size());
+  REQUIRE(rows.ids.size() == ids.size());
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    CHECK(rows[i].first == ids[i]);
-    CHECK(dump_json(rows[i].second) == dump_json(score_payload(scores[i], two_criteria())));
+    CHECK(rows.ids[i] == ids[i]);
+    CHECK(payload_of(rows, i) == dump_json(score_payload(scores[i], two_criteria())));
   }
 }
 
@@ -93,22 +95,25 @@ TEST_CASE("a table that is cut off is an error") {
   const std::string table = score_table(some_scores(), {"11", "x"}, two_criteria());
   for (std::size_t size = 0; size < table.size(); ++size) {
     const auto rows = read_score_table(std::string_view(table).substr(0, size));
-    CHECK((!rows || rows->size() < 2));
+    CHECK((!rows || rows->ids.size() < 2));
   }
 }
 
-TEST_CASE("only a table is expanded, and a broken one is an error") {
+TEST_CASE("a table is told from rows, and a broken one is an error") {
   store::ResultSet set{.stage = "scored", .rows = {{"1", "{}"}}};
-  REQUIRE(expand_scores(set, {}));
-  CHECK(set.rows.size() == 1);
+  CHECK_FALSE(holds_score_table(set));
   set.rows = table_rows(score_table(some_scores(), {"11", "12"}, two_criteria()));
-  REQUIRE(expand_scores(set, {}));
-  REQUIRE(set.rows.size() == 2);
-  CHECK(set.rows[1].item_id == "12");
-  for (const char* broken :
-       {"", "{}", "[1]", "{\"table\":1,\"criteria\":[],\"rows\":[[1]]}",
-        "{\"table\":1,\"criteria\":[],\"rows\":[[\"1\",0,0,[[0,\"f\",0]]]]}"}) {
-    set.rows = table_rows(broken);
-    CHECK_FALSE(expand_scores(set, {}));
-  }
+  CHECK(holds_score_table(set));
+  CHECK(read_score_table(set.rows[0].payload)->ids[1] == "12");
+  set.stage = "ranked";
+  CHECK_FALSE(holds_score_table(set));
+  for (const char* broken : {"", "{}", "[1]", "{\"table\":1,\"criteria\":[],\"rows\":[[1]]}",
+                             "{\"table\":1,\"criteria\":[],\"rows\":[[\"1\",0,0,[[0,\"f\",0]]]]}"})
+    CHECK_FALSE(read_score_table(broken));
+}
+
+TEST_CASE("a component of no criterion is an error") {
+  appraise::Criteria one;
+  one.criteria = {{.name = "relevance", .weight = 1}};
+  CHECK_FALSE(read_score_table(score_table(some_scores(), {"11", "12"}, one)));
 }

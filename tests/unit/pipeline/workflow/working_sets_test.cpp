@@ -11,9 +11,10 @@ namespace {
 std::shared_ptr<const WorkingRecords> five() {
   RecordSet set;
   set.articles = test::five_articles();
-  set.features.assign(5, nullptr);
-  set.features[1] = Json{{"extraction", {{"sample_size", 7}}}};
-  set.scores = set.ranks = std::vector<Json>(5, nullptr);
+  set.features.resize(5);
+  set.features[1] = workflow::RecordFeatures(Json{{"extraction", {{"sample_size", 7}}}});
+  set.scores.resize(5);
+  set.ranks.resize(5);
   return std::make_shared<const WorkingRecords>(std::move(set));
 }
 

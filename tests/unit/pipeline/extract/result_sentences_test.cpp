@@ -1,4 +1,4 @@
-#include "pipeline/extract/result_lines.hpp"
+#include "pipeline/extract/result_sentences.hpp"
 
 #include "helpers.hpp"
 #include "support/catch.hpp"
@@ -11,13 +11,13 @@ namespace {
 template <class Test>
 bool holds(Test test, const std::string& sentence) {
   const model::Article article = article_of("RESULTS: " + sentence);
-  const Reading reading(article);
-  return test(reading.lines().back());
+  const RecordText record(article);
+  return test(record.sentences().back());
 }
 
 bool trial(const std::string& abstract) {
   const model::Article article = article_of(abstract);
-  return reports_trial(Reading(article));
+  return reports_trial(RecordText(article));
 }
 
 }  // namespace

@@ -1,8 +1,7 @@
-#include "pipeline/extract/sides.hpp"
+#include "pipeline/extract/arm_terms.hpp"
 
 #include "base/text.hpp"
 #include "pipeline/extract/compared.hpp"
-#include "pipeline/extract/memo.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -11,7 +10,7 @@ namespace ev::extract {
 
 namespace {
 
-std::vector<std::string> side_words(const std::optional<Candidate>& name) {
+std::vector<std::string> words_of_arm(const std::optional<Candidate>& name) {
   static const Patterns kPlain = {
       "therapy|treatment|treatments|group|groups|dose|doses|daily|with|plus|regimen|regimens|based|"
       "control|course|week|acid|patients|following|after|alone"};
@@ -27,21 +26,21 @@ std::vector<std::string> side_words(const std::optional<Candidate>& name) {
 }
 
 // "CT" of "chamomile tea".
-void add_short_form(std::vector<std::string>& words, const Reading& reading,
+void add_short_form(std::vector<std::string>& words, const RecordText& record,
                     const std::optional<Candidate>& name) {
   if (!name) return;
   const std::string folded = text::fold(name->text);
-  for (const doc::Abbreviation& form : reading.abbreviations()) {
-    if (text::fold(reading.document().text(form.long_span)) == folded)
+  for (const doc::Abbreviation& form : record.abbreviations()) {
+    if (text::fold(record.document().text(form.long_span)) == folded)
       words.push_back(text::fold(form.short_form));
   }
 }
 
-Sides find_sides(const Reading& reading) {
-  const Compared& compared = compared_in(reading);
-  Sides out{side_words(compared.intervention), side_words(compared.comparator)};
-  add_short_form(out.treated, reading, compared.intervention);
-  add_short_form(out.control, reading, compared.comparator);
+ArmTerms find_arm_terms(const RecordText& record) {
+  const Compared& compared = compared_in(record);
+  ArmTerms out{words_of_arm(compared.intervention), words_of_arm(compared.comparator)};
+  add_short_form(out.treated, record, compared.intervention);
+  add_short_form(out.control, record, compared.comparator);
   const std::vector<std::string> treated = out.treated;
   const auto drop = [](std::vector<std::string>& from, const std::vector<std::string>& shared) {
     std::erase_if(from, [&](const std::string& word) {
@@ -55,11 +54,11 @@ Sides find_sides(const Reading& reading) {
 
 }  // namespace
 
-const Sides& sides_of(const Reading& reading) {
-  return once(reading.memo().sides, [&] { return find_sides(reading); });
+const ArmTerms& arm_terms_of(const RecordText& record) {
+  return record.facts().arm_terms.get([&] { return find_arm_terms(record); });
 }
 
-Side side_named(const Sides& sides, Words words) {
+ContrastedArm arm_named_in(const ArmTerms& terms, Words words) {
   static const Patterns kControl = {"placebo|placebos|sham|untreated|controls",
                                     "control group|groups|subjects|patients|arm", "usual care"};
   static const Patterns kTreated = {
@@ -69,17 +68,17 @@ Side side_named(const Sides& sides, Words words) {
       return std::find(list.begin(), list.end(), word.folded) != list.end();
     });
   };
-  const bool control = names(sides.control) || find_any(kControl, words).has_value();
-  const bool treated = names(sides.treated) || find_any(kTreated, words).has_value();
-  if (control && treated) return Side::both;
-  if (control) return Side::control;
-  return treated ? Side::treated : Side::none;
+  const bool control = names(terms.control) || find_any(kControl, words).has_value();
+  const bool treated = names(terms.treated) || find_any(kTreated, words).has_value();
+  if (control && treated) return ContrastedArm::both;
+  if (control) return ContrastedArm::control;
+  return treated ? ContrastedArm::treated : ContrastedArm::none;
 }
 
 namespace {
 
 // The words behind "than", "compared with": what is compared with.
-std::optional<Match> compared_with(const Line& line, const Stretch& stretch, Words words) {
+std::optional<Match> compared_with(const Sentence& sentence, const ByteRange& range, Words words) {
   static const Patterns kThan = {"than|versus|vs|over", "compared|comparison|relative with|to",
                                  "superior|inferior|preferable to"};
   // "Lower than 90 mm Hg": a bound.
@@ -89,12 +88,13 @@ std::optional<Match> compared_with(const Line& line, const Stretch& stretch, Wor
     than = find_any(kThan, words, than->last);
   }
   if (!than) return std::nullopt;
-  const std::size_t base = line.token_from(stretch.begin);
+  const std::size_t base = sentence.token_from(range.begin);
   std::size_t last = than->last;
   while (last < words.size() && last - than->last < 9) {
     const std::size_t token = base + last;
-    const std::string_view gap = line.text.substr(
-        line.tokens[token - 1].end, line.tokens[token].begin - line.tokens[token - 1].end);
+    const std::string_view gap =
+        sentence.text.substr(sentence.tokens[token - 1].end,
+                             sentence.tokens[token].begin - sentence.tokens[token - 1].end);
     if (last > than->last && gap.find_first_of(",;(") != gap.npos) break;
     ++last;
   }
@@ -103,37 +103,38 @@ std::optional<Match> compared_with(const Line& line, const Stretch& stretch, Wor
 
 }  // namespace
 
-std::optional<bool> holds_of_treated(const Sides& sides, const Line& line, const Stretch& stretch,
-                                     const Change& change) {
-  const Words words = words_in(line, stretch);
+std::optional<bool> holds_of_treated(const ArmTerms& terms, const Sentence& sentence,
+                                     const ByteRange& range, const Change& change) {
+  const Words words = words_in(sentence, range);
   // "Among the control drugs, sleep was longer with milk": of one arm only.
   static const Patterns kWithin = {"among|within"};
   if (kWithin.match_at(words, 0)) return std::nullopt;
-  const bool known = !sides.control.empty();
-  if (const auto than = compared_with(line, stretch, words)) {
+  const bool known = !terms.control.empty();
+  if (const auto than = compared_with(sentence, range, words)) {
     static const Patterns kBefore = {"baseline|pretreatment|before"};
     const Words other = words.subspan(than->first, than->last - than->first);
-    const Side behind = side_named(sides, other);
-    if (behind == Side::control) return true;
+    const ContrastedArm behind = arm_named_in(terms, other);
+    if (behind == ContrastedArm::control) return true;
     if (find_any(kBefore, other)) return std::nullopt;
-    const Side before = side_named(sides, words.first(than->first));
+    const ContrastedArm before = arm_named_in(terms, words.first(than->first));
     // "Greater with tea and milk than with tea": of two treated arms.
     // "Compared with tea, sleep was longer with water": the names may be swapped.
     constexpr std::size_t kOpening = 2;  // tokens
-    if (behind == Side::treated && than->first < kOpening) return std::nullopt;
-    if (behind == Side::treated)
-      return before == Side::control || (known && before != Side::treated) ? std::optional(false)
-                                                                           : std::nullopt;
-    if (before == Side::treated) return true;
-    if (before == Side::control) return false;
+    if (behind == ContrastedArm::treated && than->first < kOpening) return std::nullopt;
+    if (behind == ContrastedArm::treated)
+      return before == ContrastedArm::control || (known && before != ContrastedArm::treated)
+                 ? std::optional(false)
+                 : std::nullopt;
+    if (before == ContrastedArm::treated) return true;
+    if (before == ContrastedArm::control) return false;
     // "Compared with water, sleep was longer with tea".
-    const Side after = side_named(sides, words.subspan(than->last));
-    if (after == Side::treated) return true;
+    const ContrastedArm after = arm_named_in(terms, words.subspan(than->last));
+    if (after == ContrastedArm::treated) return true;
     return std::nullopt;
   }
-  const Side named = side_named(sides, words);
-  if (named == Side::treated) return true;
-  if (named == Side::control && change.compares) return false;
+  const ContrastedArm named = arm_named_in(terms, words);
+  if (named == ContrastedArm::treated) return true;
+  if (named == ContrastedArm::control && change.compares) return false;
   return std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-#include "pipeline/extract/sides.hpp"
+#include "pipeline/extract/arm_terms.hpp"
 
 #include "helpers.hpp"
 #include "support/catch.hpp"
@@ -8,17 +8,17 @@ namespace ev::extract {
 namespace {
 
 // Of a trial of tea against placebo whether the last sentence tells it of tea.
-std::string holds(const std::string& sentence) {
+std::string holds(const std::string& told) {
   const model::Article article = article_of(
       "OBJECTIVE: To study the effect of tea on pain. METHODS: Nurses were randomly "
       "assigned to tea or placebo. RESULTS: " +
-      sentence);
-  const Reading reading(article);
-  const Line& line = reading.lines().back();
-  const Stretch whole{0, line.text.size()};
-  const auto change = change_in(words_in(line, whole));
+      told);
+  const RecordText record(article);
+  const Sentence& sentence = record.sentences().back();
+  const ByteRange whole{0, sentence.text.size()};
+  const auto change = change_in(words_in(sentence, whole));
   if (!change) return "no change";
-  const auto found = holds_of_treated(sides_of(reading), line, whole, *change);
+  const auto found = holds_of_treated(arm_terms_of(record), sentence, whole, *change);
   return !found ? "-" : *found ? "tea" : "placebo";
 }
 

@@ -1,5 +1,5 @@
 // Which of the two arms compared a clause speaks of, by the words that only one of them is named
-// with. Pure functions; the sides are kept in the Reading's memo.
+// with. Pure functions; the terms are kept with its record.
 #pragma once
 
 #include "pipeline/extract/change_words.hpp"
@@ -11,18 +11,18 @@
 namespace ev::extract {
 
 // The words that name only one of the two arms.
-struct Sides {
+struct ArmTerms {
   std::vector<std::string> treated;
   std::vector<std::string> control;
 };
-const Sides& sides_of(const Reading& reading);
+const ArmTerms& arm_terms_of(const RecordText& record);
 
-enum class Side { none, treated, control, both };
-Side side_named(const Sides& sides, Words words);
+enum class ContrastedArm { none, treated, control, both };
+ContrastedArm arm_named_in(const ArmTerms& terms, Words words);
 
 // Whether what is said of one arm against the other holds of the treated arm (true), of the
 // control (false), or cannot be told.
-std::optional<bool> holds_of_treated(const Sides& sides, const Line& line, const Stretch& stretch,
-                                     const Change& change);
+std::optional<bool> holds_of_treated(const ArmTerms& terms, const Sentence& sentence,
+                                     const ByteRange& range, const Change& change);
 
 }  // namespace ev::extract

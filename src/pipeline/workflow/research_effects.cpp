@@ -1,4 +1,4 @@
-#include "tools/research_effects.hpp"
+#include "pipeline/workflow/research_effects.hpp"
 
 #include "base/text.hpp"
 #include "pipeline/citations/verify.hpp"
@@ -7,8 +7,7 @@
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/mechanism/testing_json.hpp"
-#include "pipeline/model/standing.hpp"
-#include "pipeline/output/research_report.hpp"
+#include "pipeline/model/retraction.hpp"
 #include "pipeline/research/prisma.hpp"
 #include "pipeline/workflow/answer_stage.hpp"
 #include "pipeline/workflow/article_scoring.hpp"
@@ -20,16 +19,15 @@
 #include "pipeline/workflow/named_entities.hpp"
 #include "pipeline/workflow/record_ranking.hpp"
 #include "pipeline/workflow/records.hpp"
+#include "pipeline/workflow/run_records.hpp"
 #include "pipeline/workflow/search_log.hpp"
-#include "tools/model_answers.hpp"
-#include "tools/research_document.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace ev::tools {
+namespace ev::workflow {
 
 namespace {
 
@@ -128,7 +126,7 @@ Result<const research::Pool*> ResearchEffects::pool(const research::State& state
         {"arguments", {{"question", state.options.question}, {"run_id", run_id_}}}}}};
   EV_TRY(out.handle, store_records(services_, out.articles, meta));
   std::vector<std::string> unkept;  // the run's own log has the searches too
-  workflow::keep_search_log(services_, out.handle, research::selection_of(state).searches, unkept);
+  keep_search_log(services_, out.handle, research::selection_of(state).searches, unkept);
   pool_ = std::move(out);
   searches_read_ = state.searches.size();
   return &*pool_;
@@ -196,7 +194,7 @@ Result<void> ResearchEffects::ask_model(const research::State& state) {
   // A run goes on without an endpoint, but not without the host it was started for.
   const bool host = state.options.engine == "host";
   const ModelIn in = host ? std::exchange(host_, {.engine = "host"}) : ModelIn{.engine = "auto"};
-  mcp::CallContext counted = ctx_;
+  Context counted = ctx_;
   counted.requests = &asking_;
   ModelTask model(services_, "run_research", in, counted);
   RecordTask task = hypothesis_task({.query = state.options.question}, put);
@@ -211,9 +209,7 @@ Result<void> ResearchEffects::ask_model(const research::State& state) {
                        return std::vector<Error>{};  // grounded when the pool is read
                      }));
   if (host && model.for_host()) {
-    waiting_.emplace();
-    if (!model.warnings().empty()) waiting_->structured["warnings"] = model.warnings();
-    add_model_help(*waiting_, model.help());
+    waiting_ = HostWait{model.help(), model.warnings()};
     return {};
   }
   for (const std::string& warning : model.warnings()) add_new(help_warnings_, warning);
@@ -378,14 +374,10 @@ Result<void> ResearchEffects::finish(const research::State& state, const researc
   if (!state.ranking.result_set.empty()) {
     EV_TRY(ranked, load_set(services_, state.ranking.result_set, ctx_));
   }
-  const Json document = research_document({.run_id = run_id_, .sample = services_.config.sample},
-                                          state, whole, ranked);
-  const Json shown = with_quotes(document, "standard");
-  const store::RunReport report{.answer = dump_json(research_answer(document, state)),
-                                .html = output::research_html(shown),
-                                .markdown = output::research_markdown(shown)};
+  const store::RunReport report =
+      make_report_({.run_id = run_id_, .state = state, .whole = whole, .ranked = ranked});
   const store::RunStep step{research::to_string(event.stage), research::event_text(event)};
   return services_.runs.finish(run_id_, state.events - 1, step, report);
 }
 
-}  // namespace ev::tools
+}  // namespace ev::workflow

@@ -1,33 +1,51 @@
 // What the research loop does to the world: searches of all sources, records merged into a pool,
-// ranking through the stages, references through the citations room, every step into the store.
-// Thread rule: one call, one thread.
+// ranking through the stages, references through the citations room, every step into the store. How
+// a finished run is told is the caller's. Thread rule: one call, one thread.
 #pragma once
 
-#include "mcp/tool.hpp"
+#include "base/context.hpp"
 #include "pipeline/research/loop.hpp"
 #include "pipeline/research/reading.hpp"
 #include "pipeline/workflow/model_task.hpp"
+#include "pipeline/workflow/records.hpp"
+#include "pipeline/workflow/services.hpp"
 #include "pipeline/workflow/working_sets.hpp"
-#include "tools/answer.hpp"
-#include "tools/services.hpp"
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace ev::tools {
+namespace ev::workflow {
+
+// What a report on a run is made of.
+struct FinishedRun {
+  const std::string& run_id;
+  const research::State& state;
+  const research::WholeReading& whole;
+  const RecordSet& ranked;
+};
+using MakeReport = std::function<store::RunReport(const FinishedRun&)>;
+
+// What a run waits for: the host's model is to answer a task, and what was not taken of its last
+// answer.
+struct HostWait {
+  ModelHelp help;
+  std::vector<std::string> warnings;
+};
 
 class ResearchEffects final : public research::Effects {
  public:
   // `host`: what the host's model answered, for the first task of the call.
   ResearchEffects(const Services& services, WorkingSets& working, std::string run_id, ModelIn host,
-                  const mcp::CallContext& ctx)
+                  MakeReport make_report, const Context& ctx)
       : services_(services),
         working_(working),
         run_id_(std::move(run_id)),
         host_(std::move(host)),
+        make_report_(std::move(make_report)),
         ctx_(ctx) {}
 
   Result<research::SearchRun> search(const research::State& state,
@@ -40,9 +58,8 @@ class ResearchEffects final : public research::Effects {
   Result<void> keep(const research::State& state, const research::Event& event) override;
   Result<void> finish(const research::State& state, const research::Event& event) override;
 
-  // The task the run waits for, and what was not taken of the last answer; nothing when it does
-  // not.
-  const std::optional<Answer>& waiting() const { return waiting_; }
+  // Nothing when the run does not wait.
+  const std::optional<HostWait>& waiting() const { return waiting_; }
 
  private:
   Context quiet() const;
@@ -57,8 +74,9 @@ class ResearchEffects final : public research::Effects {
   WorkingSets& working_;
   const std::string run_id_;
   ModelIn host_;
-  const mcp::CallContext& ctx_;
-  std::optional<Answer> waiting_;
+  const MakeReport make_report_;
+  const Context& ctx_;
+  std::optional<HostWait> waiting_;
   // Of the searches so far; made again when there are more.
   std::size_t searches_read_ = 0;
   std::optional<research::Pool> pool_;
@@ -70,4 +88,4 @@ class ResearchEffects final : public research::Effects {
   std::size_t dropped_ = 0;     // of them, for citing what was not supplied
 };
 
-}  // namespace ev::tools
+}  // namespace ev::workflow

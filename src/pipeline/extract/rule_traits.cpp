@@ -1,0 +1,136 @@
+#include "pipeline/extract/rule_traits.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr RuleTraits kTraits[] = {
+    {.rule = find_sample_size,
+     .beside = "total|overall|number|included|enrolled|recruited|human|whole|all",
+     .of_the_whole = true},
+    {.rule = find_arm_names, .beside = "compared|treatment|intervention"},
+    {.rule = find_arm_sizes, .beside = "sample|each", .by_arm = true},
+    {.rule = find_is_rct, .beside = "controlled|allocation"},
+    {.rule = find_study_design, .beside = "research|clinical|overall|type|kind"},
+    {.rule = find_methodology, .beside = "research|approach|algorithm|technical|overall"},
+    {.rule = find_phase, .beside = "clinical|development"},
+    {.rule = find_blinding, .beside = "type|level|status"},
+    {.rule = find_double_blind, .beside = "design|status"},
+    {.rule = find_open_label, .beside = "design|status"},
+    {.rule = find_placebo_controlled, .beside = "design|status"},
+    {.rule = find_multicenter, .beside = "design|status"},
+    {.rule = find_species, .beside = "studied"},
+    {.rule = find_significance, .beside = "result|results|difference|effect"},
+    {.rule = find_number_randomized, .beside = "total|overall|included|enrolled|all"},
+    {.rule = find_response_rate,
+     .beside = "treatment|clinical|overall|percent|percentage",
+     .by_arm = true},
+    {.rule = find_evidence_level, .beside = "stated"},
+    {.rule = find_confidence_intervals,
+     .beside = "95|percent|effect|estimate|size|interval|intervals"},
+    {.rule = find_lower_bound, .beside = "95|percent|effect|estimate|confidence|bound|limit"},
+    {.rule = find_upper_bound, .beside = "95|percent|effect|estimate|confidence|bound|limit"},
+    {.rule = find_effect_measure, .beside = "kind", .as_number = find_effect_size},
+    {.rule = find_percentages, .beside = "each", .of_the_whole = true, .by_arm = true},
+    {.rule = find_direction, .beside = "overall|effects"},
+    {.rule = find_conclusion, .beside = "author|authors|overall|final|finding", .prose = true},
+    {.rule = find_key_findings, .beside = "overall|author|authors", .prose = true},
+    {.rule = find_limitations,
+     .beside = "author|authors|acknowledged|potential|important",
+     .prose = true},
+    {.rule = find_objective, .beside = "research|primary|overall", .prose = true},
+    {.rule = find_adverse_events,
+     .beside = "profile|outcomes|outcome|endpoints|observed|findings|results"},
+    {.rule = find_population,
+     .beside = "patient|patients|participants|studied|included|sample|description|target",
+     .prose = true},
+    {.rule = find_intervention,
+     .beside = "group|arm|experimental|active|studied|tested|investigated|given|received|got|"
+               "description"},
+    {.rule = find_comparator,
+     .beside = "condition|treatment|intervention|drug|given|received|got|description"},
+    {.rule = find_primary_outcome, .beside = "description|definition|variable"},
+    {.rule = find_secondary_outcomes, .beside = "description|definition|variable|variables"},
+    {.rule = find_outcomes, .beside = "measured|assessed|studied|variables|description"},
+    {.rule = find_condition,
+     .beside = "medical|health|clinical|target|studied|patient|patients",
+     .prose = true},
+    {.rule = find_duration,
+     .beside = "total|overall",
+     .unit = UnitKind::time,
+     .of_the_whole = true},
+    {.rule = find_follow_up,
+     .beside = "total|length|time",
+     .unit = UnitKind::time,
+     .of_the_whole = true},
+    {.rule = find_dose, .beside = "regimen|administered|medication", .unit = UnitKind::amount},
+    {.rule = find_age,
+     .beside = "participant|participants|patient|patients|subjects|population",
+     .unit = UnitKind::time,
+     .of_the_whole = true,
+     .as_number = find_mean_age},
+    {.rule = find_true_mean_age,
+     .beside = "participant|participants|patient|patients|subjects|population",
+     .unit = UnitKind::time,
+     .of_the_whole = true},
+    {.rule = find_median_age,
+     .beside = "participant|participants|patient|patients|subjects|population",
+     .unit = UnitKind::time},
+    {.rule = find_age_range,
+     .beside = "participant|participants|patient|patients|subjects|population",
+     .unit = UnitKind::time},
+    {.rule = find_sex, .beside = "participant|participants|patient|patients|subjects|population"},
+    {.rule = find_registration, .beside = "clinical|clinicaltrials|gov"},
+    {.rule = find_nct_id, .beside = "clinical|registry|trial|gov"},
+    {.rule = find_prospero_id, .beside = "registry|review"},
+    {.rule = find_funding, .beside = "research|financial|support|received|disclosure"},
+    {.rule = find_conflicts, .beside = "author|authors|declared|declaration|disclosure"},
+    {.rule = find_country, .beside = "countries"},
+    {.rule = find_data_availability, .beside = "open|public|publicly"},
+    {.rule = find_code_availability, .beside = "public|publicly|software"},
+    {.rule = find_year, .beside = "publication|published", .other_than = "study|studies|trial"},
+    {.rule = find_journal, .beside = "publication|title"},
+    {.rule = find_title, .beside = "publication"},
+    {.rule = find_retraction, .beside = "status"},
+    {.rule = find_keywords, .beside = "author"},
+    {.rule = find_benchmarks, .beside = "evaluation"},
+    {.rule = find_performance, .beside = "percent|percentage|model|results"},
+    {.rule = find_performance_gain,
+     .beside = "performance|model|relative|absolute|accuracy|over|reported",
+     .unit = UnitKind::share},
+    {.rule = find_technique, .beside = "proposed|model|main|core|design"},
+    {.rule = find_code_link, .beside = "source|public"},
+    {.rule = find_hardware, .beside = "used|computing|compute|type"},
+    {.rule = find_gpu, .beside = "used|type"},
+    {.rule = find_contribution, .beside = "scientific|technical|novelty", .prose = true},
+    {.rule = find_daily_dose, .unit = UnitKind::amount},
+    {.rule = find_mean_follow_up, .unit = UnitKind::time},
+    {.rule = find_median_follow_up, .unit = UnitKind::time},
+    {.rule = find_minimum_age, .unit = UnitKind::time},
+    {.rule = find_maximum_age, .unit = UnitKind::time},
+    {.rule = find_mean_age, .of_the_whole = true},
+    {.rule = find_means, .by_arm = true},
+    {.rule = find_effect_size, .effect = EffectKind::any},
+    {.rule = find_odds_ratio, .effect = EffectKind::one},
+    {.rule = find_hazard_ratio, .effect = EffectKind::one},
+    {.rule = find_risk_ratio, .effect = EffectKind::one},
+    {.rule = find_rate_ratio, .effect = EffectKind::one},
+    {.rule = find_standardized_difference, .effect = EffectKind::one}};
+
+}  // namespace
+
+std::span<const RuleTraits> rule_traits() {
+  return kTraits;
+}
+
+const RuleTraits& traits_of(Rule rule) {
+  static constexpr RuleTraits kPlain{};
+  const auto row = std::find_if(std::begin(kTraits), std::end(kTraits),
+                                [&](const RuleTraits& known) { return known.rule == rule; });
+  return row == std::end(kTraits) ? kPlain : *row;
+}
+
+}  // namespace ev::extract
