@@ -120,11 +120,27 @@ TEST_CASE("a service's own reply is taken and kept, whatever its titles say") {
 
 TEST_CASE("what is no reply of the service is neither taken nor kept") {
   for (const Service& service : services()) {
-    for (const char* body :
-         {"{}", "[{}]x", R"({"status":"login"})",
-          R"({"portal":"https://wifi.example.org","ok":true})", R"({"error":7})",
-          R"({"version":"6.9"})", "null", "7", "ok", "<html><title>Sign in</title></html>",
-          "<?xml version=\"1.0\"?><rsp/>"}) {
+    for (const char* body : {"{}",
+                             "[{}]x",
+                             R"({"status":"login"})",
+                             R"({"portal":"https://wifi.example.org","ok":true})",
+                             R"({"error":7})",
+                             R"({"version":"6.9"})",
+                             "[]",
+                             "[1]",
+                             "[[]]",
+                             R"(["x"])",
+                             " [ ] ",
+                             "[true]",
+                             R"([{}])",
+                             R"({"esearchresult":[]})",
+                             R"({"esearchresult":"x","result":[],"linksets":7})",
+                             R"({"data":{},"results":{},"studies":7,"records":"x","PubTator3":{}})",
+                             "null",
+                             "7",
+                             "ok",
+                             "<html><title>Sign in</title></html>",
+                             "<?xml version=\"1.0\"?><rsp/>"}) {
       INFO(service.name << ": " << body);
       CHECK(is_refused(service, test::good_reply(body)));
     }
