@@ -21,6 +21,11 @@ bool WorkerPool::has_taker(State& state) {
 }
 
 bool WorkerPool::submit(std::function<void()> task, std::size_t bytes) {
+  if (max_threads_ == 0) {
+    if (state_.lock()->stopping) return false;
+    task();
+    return true;
+  }
   {
     auto state = state_.lock();
     // An empty queue takes any size, so that one request below the line limit is never refused.

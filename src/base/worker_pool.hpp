@@ -1,7 +1,8 @@
-// Up to N threads and a queue bounded by bytes. A thread is started when a task finds none that
-// waits, so that a pool costs nothing before it is used. submit() refuses (false) when the queue is
-// full, the pool is stopping or the system has no thread for it; a task must not throw (the caller
-// wraps it). Thread rule: submit from any thread; stop() once, from the owner.
+// Up to N threads (with none, whoever submits does the work) and a queue bounded by bytes. A thread
+// is started when a task finds none that waits, so that a pool costs nothing before it is used.
+// submit() refuses (false) when the queue is full, the pool is stopping or the system has no thread
+// for it; a task must not throw (the caller wraps it). Thread rule: submit from any thread; stop()
+// once, from the owner.
 #pragma once
 
 #include "base/guarded.hpp"

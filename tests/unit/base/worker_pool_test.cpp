@@ -71,3 +71,13 @@ TEST_CASE("threads are started when no other waits, and no more than there may b
   REQUIRE(pool.wait_idle(later()));
   CHECK(seen.size() == 4);
 }
+
+TEST_CASE("without threads the caller does the work") {
+  ev::WorkerPool pool(0, 1);
+  std::thread::id by;
+  REQUIRE(pool.submit([&] { by = std::this_thread::get_id(); }, 100));
+  CHECK(by == std::this_thread::get_id());
+  CHECK(pool.wait_idle(std::chrono::steady_clock::now()));
+  pool.stop();
+  CHECK_FALSE(pool.submit([] {}, 1));
+}

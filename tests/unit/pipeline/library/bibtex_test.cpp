@@ -133,7 +133,7 @@ TEST_CASE("values of an entry") {
 TEST_CASE("entries begin anywhere in a line, and none is lost") {
   const std::string a = "@article{a,title={A}}", b = "@article{b,title={B}}";
   for (const std::string& text :
-       {a + " " + b, a + b, a + ", " + b, a + "}" + b, "and " + a + " and " + b,
+       {a + " " + b, a + b, a + ", " + b, a + "}" + b, a + " and " + b,
         "@string{t={A}}@article{a,title=t}" + b, "@comment{x}" + a + "@comment{y}" + b,
         a + "\n  } " + b + "% end", "@article(a,title={A})" + b, a + "\t@article {b,title={B}}",
         a + " x@article{no, " + b, "@article{a,\n title={A}\n}" + b}) {

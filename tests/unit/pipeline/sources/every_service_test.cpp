@@ -120,27 +120,11 @@ TEST_CASE("a service's own reply is taken and kept, whatever its titles say") {
 
 TEST_CASE("what is no reply of the service is neither taken nor kept") {
   for (const Service& service : services()) {
-    for (const char* body : {"{}",
-                             "[{}]x",
-                             R"({"status":"login"})",
-                             R"({"portal":"https://wifi.example.org","ok":true})",
-                             R"({"error":7})",
-                             R"({"version":"6.9"})",
-                             "[]",
-                             "[1]",
-                             "[[]]",
-                             R"(["x"])",
-                             " [ ] ",
-                             "[true]",
-                             R"([{}])",
-                             R"({"esearchresult":[]})",
-                             R"({"esearchresult":"x","result":[],"linksets":7})",
-                             R"({"data":{},"results":{},"studies":7,"records":"x","PubTator3":{}})",
-                             "null",
-                             "7",
-                             "ok",
-                             "<html><title>Sign in</title></html>",
-                             "<?xml version=\"1.0\"?><rsp/>"}) {
+    for (const char* body :
+         {"{}", "[{}]x", R"({"status":"login"})",
+          R"({"portal":"https://wifi.example.org","ok":true})", R"({"error":7})",
+          R"({"version":"6.9"})", "null", "7", "ok", "<html><title>Sign in</title></html>",
+          "<?xml version=\"1.0\"?><rsp/>"}) {
       INFO(service.name << ": " << body);
       CHECK(is_refused(service, test::good_reply(body)));
     }
@@ -149,6 +133,21 @@ TEST_CASE("what is no reply of the service is neither taken nor kept") {
     CHECK(is_refused(service, test::good_reply(good.substr(0, good.size() * 2 / 3))));
     CHECK(service.plan.classify(test::good_reply(with_text(service.good, "Wal\xFF\xFEnuts")))
               .verdict == Verdict::transient);
+  }
+}
+
+TEST_CASE("members and items of another kind are no reply that is taken and kept") {
+  for (const Service& service : services()) {
+    for (const char* body :
+         {"[]", "[1]", "[[]]", R"(["x"])", " [ ] ", "[true]", R"({"esearchresult":[]})",
+          R"({"esearchresult":"x","result":[],"linksets":7})", R"({"esearchresult":null})",
+          R"({"data":{},"results":{},"studies":7,"records":"x","PubTator3":{}})",
+          R"({"hitCount":[],"resultList":7,"status":[],"message":"x","doi":1,"is_oa":{}})"}) {
+      INFO(service.name << ": " << body);
+      const auto reply = test::good_reply(body);
+      CHECK_FALSE(
+          (service.plan.classify(reply).verdict == Verdict::ok && service.plan.keep(reply)));
+    }
   }
 }
 
