@@ -10,6 +10,13 @@ namespace ev::app {
 
 namespace {
 
+std::vector<std::string> keys_of(const Config& config) {
+  std::vector<std::string> out = {config.ncbi_api_key.reveal(), config.llm_api_key.reveal(),
+                                  config.store_password.reveal()};
+  for (const auto& [service, key] : config.keys) out.push_back(key.reveal());
+  return out;
+}
+
 net::ClientOptions http_options(const Config& config, const Clock& clock, store::Store& store) {
   net::ClientOptions options{
       .clock = &clock,
@@ -19,7 +26,8 @@ net::ClientOptions http_options(const Config& config, const Clock& clock, store:
       .offline = config.offline,
       // Only spreads retries of several processes; no result depends on it.
       .jitter_seed = static_cast<std::uint64_t>(clock.now().time_since_epoch().count()),
-      .user_agent = user_agent()};
+      .user_agent = user_agent(),
+      .keys = keys_of(config)};
   if (config.sample) {
     options.make_engine = [] { return sample::make_engine(); };
     options.limit_book = nullptr;

@@ -174,6 +174,14 @@ bool PlainReader::all_used() const {
                      [](const Member& m) { return m.used; });
 }
 
+std::vector<std::string> PlainReader::others() const {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < count_; ++i) {
+    if (!members_[i].used) out.emplace_back(members_[i].name);
+  }
+  return out;
+}
+
 bool PlainReader::others_are_strings() const {
   std::string ignored;
   return std::all_of(

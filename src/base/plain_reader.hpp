@@ -52,6 +52,8 @@ class PlainReader {
   bool all_used() const;
   // The others are strings, each of them a valid one.
   bool others_are_strings() const;
+  // The names of those, as they stand in the text.
+  std::vector<std::string> others() const;
 
  private:
   struct Member {

@@ -1,6 +1,8 @@
-// N named threads and a queue bounded by bytes. submit() refuses (false) when the queue is full or
-// the pool is stopping; a task must not throw (the caller wraps it). Thread rule: submit from any
-// thread; stop() once, from the owner.
+// Up to N threads (with none, whoever submits does the work) and a queue bounded by bytes. A thread
+// is started when a task finds none that waits, so that a pool costs nothing before it is used.
+// submit() refuses (false) when the queue is full, the pool is stopping or the system has no thread
+// for it; a task must not throw (the caller wraps it). Thread rule: submit from any thread; stop()
+// once, from the owner.
 #pragma once
 
 #include "base/guarded.hpp"
@@ -36,16 +38,19 @@ class WorkerPool {
   struct State {
     std::deque<Task> queue;
     std::size_t bytes = 0;
-    int running = 0;
+    std::size_t running = 0;
     bool stopping = false;
+    std::vector<std::thread> threads;
   };
   void work();
+  // Sees to it that somebody takes the last task of the queue.
+  bool has_taker(State& state);
 
+  const std::size_t max_threads_;
   const std::size_t max_bytes_;
   Guarded<State> state_;
   std::condition_variable ready_;
   std::condition_variable idle_;
-  std::vector<std::thread> threads_;
 };
 
 }  // namespace ev

@@ -84,7 +84,8 @@ struct Client::Impl {
                    .limiter_dir = options.limiter_dir,
                    .limit_book = options.limit_book,
                    .jitter_seed = options.jitter_seed,
-                   .user_agent = options.user_agent}) {}
+                   .user_agent = options.user_agent,
+                   .keys = options.keys}) {}
 
   bool offline(const RequestPlan& plan) const { return options.offline || plan.cache_only; }
 

@@ -40,6 +40,8 @@ struct ClientOptions {
   bool offline = false;               // answer from the cache, however old; otherwise Errc::offline
   std::uint64_t jitter_seed = 1;
   std::string user_agent;
+  // Of all services: whatever comes back, none of them is in it.
+  std::vector<std::string> keys = {};
 };
 
 class Client {

@@ -326,9 +326,30 @@ struct Scheduler::Impl {
       log_try(flight, "failed", completion.error.message);
       on_transport_error(flight, completion.error);
     } else {
+      hide_keys(flight, completion.response);
       judge(flight, completion.response);
     }
     pump_dirty();
+  }
+
+  // A service may give back what it was sent. Addresses of people stay: records hold them, too.
+  void hide_keys(const Flight& flight, HttpResponse& response) const {
+    constexpr std::size_t kLeast = 8;
+    std::vector<std::string> keys = options.keys;
+    keys.insert(keys.end(), flight.wire.secrets.begin(), flight.wire.secrets.end());
+    std::erase_if(keys, [](const std::string& key) {
+      return key.size() < kLeast || key.find('@') != std::string::npos;
+    });
+    const auto is_in = [](const std::string& text, const std::string& key) {
+      return text.find(key) != std::string::npos ||
+             text.find(percent_encode(key)) != std::string::npos;
+    };
+    const auto clean = [&](std::string& text) {
+      if (std::any_of(keys.begin(), keys.end(), [&](const auto& key) { return is_in(text, key); }))
+        text = remove_secrets(text, keys);
+    };
+    clean(response.body);
+    for (auto& [name, value] : response.headers) clean(value);
   }
 
   void on_transport_error(Flight& flight, const TransportError& error) {

@@ -40,6 +40,7 @@ struct SchedulerOptions {
   LimitBook* limit_book = nullptr;
   std::uint64_t jitter_seed = 1;
   std::string user_agent;
+  std::vector<std::string> keys = {};  // removed from every reply
 };
 
 struct SchedulerCounts {

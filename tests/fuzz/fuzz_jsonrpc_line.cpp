@@ -1,6 +1,7 @@
 // A whole session fed with arbitrary lines: nothing may crash, leak or hang, and every line it
 // writes must be one JSON-RPC object. No network, no files; the tools return their arguments, ask
-// the client, and become tasks.
+// the client, and become tasks. Calls run where they are read, which is quick and the same every
+// time, and for one input of sixteen in a thread of their own.
 #include "base/json.hpp"
 #include "base/log.hpp"
 #include "mcp/jsonrpc.hpp"
@@ -91,7 +92,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                               .version = "1",
                               .call_timeout = std::chrono::milliseconds(2),
                               .shutdown_grace = std::chrono::milliseconds(20),
-                              .workers = 1};
+                              .workers = size % 16 == 0 ? 1 : 0};
   Session session(options, everything(std::move(tool)), clock, out);
   std::string_view rest(reinterpret_cast<const char*>(data), size);
   while (!rest.empty()) {

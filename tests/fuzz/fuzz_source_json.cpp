@@ -7,12 +7,16 @@
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/sources/clinicaltrials.hpp"
 #include "pipeline/sources/crossref.hpp"
+#include "pipeline/sources/elink.hpp"
 #include "pipeline/sources/europepmc.hpp"
 #include "pipeline/sources/europepmc_lists.hpp"
+#include "pipeline/sources/icite.hpp"
 #include "pipeline/sources/idconv.hpp"
 #include "pipeline/sources/jats.hpp"
 #include "pipeline/sources/markup_text.hpp"
+#include "pipeline/sources/mesh_eutils.hpp"
 #include "pipeline/sources/openalex.hpp"
+#include "pipeline/sources/pubmed.hpp"
 #include "pipeline/sources/pubtator.hpp"
 #include "pipeline/sources/unpaywall.hpp"
 
@@ -22,6 +26,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -172,9 +177,37 @@ void any_source(std::string_view body) {
   for (const auto& source : all) read_pages(*source, body);
 }
 
+// What judges a reply before it is read, and says whether it is kept.
+void judges(std::string_view body) {
+  static const Config config;
+  static const std::vector<net::RequestPlan> plans = [] {
+    using namespace sources;
+    const std::vector<std::string> pmids = {"11"};
+    const PubMed pubmed(config);
+    return std::vector<net::RequestPlan>{
+        *pubmed.plan({.text = "walnut", .max = 1}),
+        pubmed.probe("walnut"),
+        pubmed.fetch(pmids).front(),
+        plan_pubmed_links(config, PubMedLink::similar, pmids).front(),
+        mesh_search_plan(config, "walnut"),
+        mesh_summary_plan(config, pmids),
+        plan_citations(config, pmids).front(),
+        plan_annotations(config, pmids).front(),
+        plan_id_conversion(config, pmids).requests.front()};
+  }();
+  net::HttpResponse response = reply(body);
+  for (const int status : {200, 400, 429, 500}) {
+    response.status = status;
+    for (const net::RequestPlan& plan : plans) {
+      (void)plan.classify(response);
+      if (plan.keep && status == 200) (void)plan.keep(response);
+    }
+  }
+}
+
 constexpr void (*kReaders[])(std::string_view) = {
-    europepmc,      europepmc_lists, full_text, marked_text,   openalex,
-    clinicaltrials, pubtator,        crossref,  small_replies, any_source};
+    europepmc, europepmc_lists, full_text,     marked_text, openalex, clinicaltrials,
+    pubtator,  crossref,        small_replies, any_source,  judges};
 
 }  // namespace
 

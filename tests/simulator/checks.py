@@ -167,6 +167,8 @@ def quotes_hold(articles):
 def check_eight(start, work):
     with start() as simulator:
         eight(simulator, work)
+    with start() as simulator:
+        eight_servers(simulator, work, 60 if os.environ.get("EV_ATTACK_WHOLE") else 15)
 
 
 def check_laboratory(start, work):
@@ -215,6 +217,55 @@ def eight(simulator, work, **more):
     check("eight processes: nothing refused", stats["ncbi_429_served"] == 0)
     check("eight processes: at most 3 starts in any second", starts["max_starts_in_1s"] <= 3, starts)
     print(f"       {starts['starts']} starts in {seconds:.1f} s = {100 * share:.0f} % of what 400 ms spacing allows", flush=True)
+
+
+def eight_servers(simulator, work, seconds):
+    """Eight servers that stay, keyless, each always with two searches under way: the allowance is used and not overdrawn."""
+    ended, answered, failed = threading.Event(), [0] * 8, []
+
+    def one(number):
+        server = subprocess.Popen([BINARY, "serve"], env=environment(simulator, os.path.join(work, f"server{number}")),
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1)
+
+        def send(**message):
+            server.stdin.write(json.dumps(dict(jsonrpc="2.0", **message)) + "\n")
+
+        def search(round_number):
+            query = f"(cancer OR sleep OR pain) AND {1990 + number}:{2010 + round_number % 15}[dp] NOT nothing{number}x{round_number}"
+            send(id=round_number, method="tools/call", params={"name": "pubmed_search", "arguments": {"search_query": query, "max_results": 5, "detail": "row"}})
+        send(id=0, method="initialize", params={"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}})
+        server.stdout.readline()
+        search(1)
+        search(2)
+        for round_number in range(3, 10 ** 6):
+            reply = json.loads(server.stdout.readline())
+            if reply.get("result", {}).get("isError") or "error" in reply:
+                failed.append(json.dumps(reply)[:300])
+            answered[number] += 1
+            if ended.is_set():
+                break
+            search(round_number)
+        server.kill()
+        server.wait()
+
+    def starts():
+        return simulator.get("stats")["starts"].get("ncbi:nokey", {}).get("starts", 0)
+    threads = [threading.Thread(target=one, args=(n,)) for n in range(8)]
+    for t in threads:
+        t.start()
+    time.sleep(4)
+    before, begin = starts(), time.monotonic()
+    time.sleep(seconds)
+    share = (starts() - before) * 0.4 / (time.monotonic() - begin)
+    ended.set()
+    for t in threads:
+        t.join()
+    stats = simulator.get("stats")
+    check("eight servers: every search answered", not failed, failed[:2])
+    check("eight servers: nothing refused", stats["ncbi_429_served"] == 0)
+    check("eight servers: at most 3 starts in any second", stats["starts"]["ncbi:nokey"]["max_starts_in_1s"] <= 3, stats["starts"]["ncbi:nokey"])
+    check("eight servers: 95 % of what 400 ms spacing allows is used", share >= 0.95, f"{100 * share:.1f} %")
+    check("eight servers: each has its turn", min(answered) * 3 >= max(answered), answered)
 
 
 def check_cancel(start, work):

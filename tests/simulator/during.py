@@ -1,6 +1,7 @@
 """The answer with a fault against the clean one, member by member. What it has, it has as the clean answer has it; what it lacks or
 has otherwise follows from a service that it names. Nothing that a fault hides is said not to exist."""
 import json
+import re
 
 # How messages and statuses call the services of the simulator.
 NAMES = {"eutils": ("pubmed", "ncbi", "mesh"), "europepmc": ("europe pmc", "europepmc"), "openalex": ("openalex",), "ctgov": ("clinicaltrials",),
@@ -8,7 +9,7 @@ NAMES = {"eutils": ("pubmed", "ncbi", "mesh"), "europepmc": ("europe pmc", "euro
 # Told anew by every call.
 PASSING = {"elapsed_ms", "ms", "processing_time_ms", "counted_at", "result_set", "cached", "expires_at", "created_at", "retrieved_at", "search_time_ms", "fetched_at"}
 # What follows from which records and services there were.
-DERIVED = {"total_found", "total_results", "sources_searched", "source_status", "dedup", "errors", "warnings", "next_cursor", "relevance", "rank", "score", "deferred",
+DERIVED = {"total_found", "total_results", "sources_searched", "source_status", "dedup", "errors", "warnings", "next_cursor", "relevance", "rank", "score", "final_score", "total_score", "deferred",
            "found", "returned", "query_sent", "merged_from", "related", "missing", "failed", "not_found", "search_metadata", "confidence", "confidence_score",
            "confidence_parts", "status", "summary", "counts", "claim_result", "frame", "answer", "certainty", "stance", "independent_groups", "interval",
            "flow", "report", "rubric", "judgement", "knowledge_gaps", "limitations", "next_call", "queries", "recommended_searches", "stop_reason",
@@ -19,6 +20,9 @@ TOLD = ("not_checked", "unverifiable", "could not", "did not", "degraded", "fail
 def lasting(value):
     if isinstance(value, dict):
         return {k: lasting(v) for k, v in value.items() if k not in PASSING}
+    if isinstance(value, str):
+        # A run that met an outage is done again as another run.
+        return re.sub(r"\brun-[0-9a-f]{12}\b", "run", value)
     return [lasting(v) for v in value] if isinstance(value, list) else value
 
 
@@ -133,6 +137,7 @@ def self_test():
     def wrong(answer, code=0, api="icite"):
         return wrong_during(code, answer, clean, api)
     assert wrong(clean) is None
+    assert lasting({"run_id": "run-0123456789ab", "ms": 3}) == lasting({"run_id": "run-ba9876543210"}) != lasting({"run_id": "run-1"})
     assert wrong({}, 1) and wrong({"error": {"code": "internal"}}, 1) and not wrong({"error": {"code": "timeout"}}, 1)
     assert "lost" in wrong({"articles": []}) and "lost" in wrong({"articles": [dict(row, citation_count=None)]})
     assert wrong({"articles": [dict(row, citation_count=None)], **told}) is None

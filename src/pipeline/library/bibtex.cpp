@@ -9,6 +9,7 @@
 #include "pipeline/library/tex_text.hpp"
 #include "pipeline/library/values.hpp"
 
+#include <optional>
 #include <utility>
 
 namespace ev::library {
@@ -18,8 +19,9 @@ namespace {
 // Follows the braces of an entry over its lines.
 class BraceState {
  public:
-  // Whether the entry is closed in this line.
-  bool closed_after(std::string_view line) {
+  // How much of this line belongs to the entry: up to the brace that closes it; npos = all, and it
+  // goes on.
+  std::size_t end_in(std::string_view line) {
     for (std::size_t i = 0; i < line.size(); ++i) {
       const char c = line[i];
       if (c == '\\') {
@@ -27,10 +29,10 @@ class BraceState {
       } else if (c == '{' || (c == '(' && depth_ == 0)) {
         if (depth_++ == 0) round_ = c == '(';
       } else if (c == '}' || (c == ')' && round_ && depth_ == 1)) {
-        if (depth_ > 0 && --depth_ == 0) return true;
+        if (depth_ > 0 && --depth_ == 0) return i + 1;
       }
     }
-    return false;
+    return std::string_view::npos;
   }
 
  private:
@@ -38,7 +40,8 @@ class BraceState {
   bool round_ = false;
 };
 
-// An entry begins at a line with "@type{". One that is not closed ends where the next begins.
+// An entry begins at "@type{", at the beginning of a line or, between entries, anywhere in it. One
+// that is not closed ends at the next line that begins another.
 class BibtexSource final : public RecordSource {
  public:
   explicit BibtexSource(sources::ByteSource& source) : lines_(source) {}
@@ -68,7 +71,7 @@ class BibtexSource final : public RecordSource {
     bool open = false;
     while (true) {
       Line line;
-      const auto more = lines_.next(line);
+      const auto more = next_line(line);
       if (!more || !*more) {
         if (open) record.problem = "the entry is not closed: the file is cut off";
         if (open) return true;
@@ -80,21 +83,42 @@ class BibtexSource final : public RecordSource {
         record.problem = "the entry is not closed before the next begins";
         return true;
       }
-      if (!open && type.empty()) continue;
+      if (!open && type.empty()) {
+        cut_before(line, bibtex_entry_in(line.text));
+        continue;
+      }
       if (!open) {
         open = true;
         type_ = std::move(type);
         record.line = line.number;
         record.offset = line.offset;
       }
-      into += line.text;
+      const std::size_t end = braces.end_in(line.text);
+      into += line.text.substr(0, end);
       into += '\n';
       if (line.too_long || into.size() - begin > limits::kRecordBytes) {
         record.problem = "the entry is larger than the limit of one record";
         return true;
       }
-      if (braces.closed_after(line.text)) return true;
+      if (end != std::string_view::npos) {
+        cut_before(line, end);
+        return true;
+      }
     }
+  }
+
+  // What is left of the last line comes before the next one.
+  Result<bool> next_line(Line& line) {
+    if (!rest_) return lines_.next(line);
+    line = *rest_;
+    rest_.reset();
+    return true;
+  }
+  void cut_before(Line line, std::size_t at) {
+    if (at >= line.text.size()) return;
+    line.text.remove_prefix(at);
+    line.offset += at;
+    rest_ = line;
   }
 
   // Workers may still read the table that was.
@@ -110,6 +134,7 @@ class BibtexSource final : public RecordSource {
   }
 
   LineReader lines_;
+  std::optional<Line> rest_;
   std::string type_;
   std::shared_ptr<const Names> macros_;
 };

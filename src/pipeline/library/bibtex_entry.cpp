@@ -2,6 +2,8 @@
 
 #include "base/text.hpp"
 
+#include <cctype>
+
 namespace ev::library {
 
 namespace {
@@ -12,6 +14,15 @@ bool is_space(char c) {
 bool ends_name(char c) {
   return is_space(c) || c == '=' || c == ',' || c == '#' || c == '{' || c == '}' || c == '"' ||
          c == '(' || c == ')';
+}
+
+// Where the letters that begin at `from` end.
+std::size_t end_of_type(std::string_view line, std::size_t from) {
+  while (from < line.size() &&
+         ((line[from] >= 'a' && line[from] <= 'z') || (line[from] >= 'A' && line[from] <= 'Z'))) {
+    ++from;
+  }
+  return from;
 }
 
 constexpr std::string_view kMonthMacros[] = {"jan", "feb", "mar", "apr", "may", "jun",
@@ -144,14 +155,21 @@ class EntryReader {
 
 }  // namespace
 
+std::size_t bibtex_entry_in(std::string_view line) {
+  for (std::size_t at = line.find('@'); at != std::string_view::npos; at = line.find('@', at + 1)) {
+    const std::size_t end = end_of_type(line, at + 1);
+    const std::size_t next = line.find_first_not_of(" \t", end);
+    const bool opens = next != std::string_view::npos && (line[next] == '{' || line[next] == '(');
+    const bool in_word = at > 0 && std::isalnum(static_cast<unsigned char>(line[at - 1])) != 0;
+    if (opens && !in_word && end - at > 3) return at;
+  }
+  return std::string_view::npos;
+}
+
 std::string bibtex_type_of(std::string_view line) {
   line = text::trim(line);
   if (line.empty() || line.front() != '@') return "";
-  std::size_t end = 1;
-  while (end < line.size() &&
-         ((line[end] >= 'a' && line[end] <= 'z') || (line[end] >= 'A' && line[end] <= 'Z'))) {
-    ++end;
-  }
+  const std::size_t end = end_of_type(line, 1);
   const std::string_view rest = text::trim(line.substr(end));
   const bool opens = rest.empty() || rest.front() == '{' || rest.front() == '(';
   return end > 3 && opens ? text::to_lower_ascii(line.substr(1, end - 1)) : "";

@@ -23,5 +23,7 @@ Result<BibtexEntry> bibtex_entry(std::string_view text, const Names* macros);
 
 // Type in lower case when the line begins an entry ("@Article{"), "" otherwise.
 std::string bibtex_type_of(std::string_view line);
+// Where the first entry of a line that begins with none begins; npos = nowhere.
+std::size_t bibtex_entry_in(std::string_view line);
 
 }  // namespace ev::library

@@ -22,7 +22,7 @@ constexpr std::size_t kChunkBytes = 256u << 10;
 // Cuts at <record …> and </record>; a record that is not closed ends where the next begins.
 class EndnoteSource final : public RecordSource {
  public:
-  explicit EndnoteSource(sources::ByteSource& source) : source_(source) {}
+  explicit EndnoteSource(sources::ByteSource& source) : source_(source, kChunkBytes) {}
 
   Result<bool> next(std::string& into, RawRecord& record) override {
     record = {};
@@ -87,15 +87,11 @@ class EndnoteSource final : public RecordSource {
   }
 
   Result<bool> fill() {
-    const std::size_t before = buffer_.size();
-    buffer_.resize(before + kChunkBytes);
-    auto got = source_.read(buffer_.data() + before, kChunkBytes);
-    buffer_.resize(before + (got ? *got : 0));
-    if (!got) return std::move(got).error();
-    return *got > 0;
+    EV_TRY(const std::size_t got, source_.add_to(buffer_));
+    return got > 0;
   }
 
-  sources::ByteSource& source_;
+  sources::ChunkReader source_;
   std::string buffer_;
   std::uint64_t base_ = 0;
   std::uint64_t line_ = 1;

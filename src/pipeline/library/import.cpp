@@ -1,6 +1,7 @@
 #include "pipeline/library/import.hpp"
 
 #include "base/limits.hpp"
+#include "base/text.hpp"
 #include "pipeline/library/bibtex.hpp"
 #include "pipeline/library/csv.hpp"
 #include "pipeline/library/endnote.hpp"
@@ -62,6 +63,28 @@ class WatchedSource final : public sources::ByteSource {
   const Context& ctx_;
 };
 
+// What an XML declaration says of the bytes, where that is none of the encodings that are read.
+std::string encoding_warning(std::string_view head) {
+  constexpr std::size_t kDeclaration = 200;
+  const std::size_t begin = head.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos || head.compare(begin, 5, "<?xml") != 0) return "";
+  head = head.substr(begin, kDeclaration);
+  head = head.substr(0, head.find("?>"));
+  std::size_t at = head.find("encoding");
+  at = at == std::string_view::npos ? at : head.find_first_of("'\"", at);
+  if (at == std::string_view::npos) return "";
+  const std::string_view rest = head.substr(at + 1);
+  const std::string_view name = rest.substr(0, rest.find(head[at]));
+  const std::string plain = text::to_lower_ascii(name);
+  for (const std::string_view known :
+       {"utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "us-ascii", "ascii", "iso-8859-1",
+        "latin1", "windows-1252", "cp1252"}) {
+    if (plain == known) return "";
+  }
+  return "the file declares the encoding " + text::ellipsize(text::displayable(name), 40) +
+         ", which is not read: letters beyond ASCII may be wrong; save it as UTF-8";
+}
+
 Result<ImportReport> import_any(sources::ByteSource& source, const std::string& name,
                                 const ImportOptions& options, const Delivery& to,
                                 const Context& ctx) {
@@ -69,10 +92,16 @@ Result<ImportReport> import_any(sources::ByteSource& source, const std::string& 
   TextSource text(watched);
   EV_TRY(const std::string_view head, text.peek(kHeadBytes));
   EV_TRY(const Format format, format_of(head, name));
-  if (format == Format::pubmed_xml) return import_pubmed_xml(text, name, options, to, ctx);
-  const RecordFormat reader = record_format(format, head, text);
-  return import_records(*reader.source, reader.parse, std::string(name_of(format)), options, to,
-                        ctx);
+  const std::string warning = encoding_warning(head);  // `head` ends with the first read
+  const auto read = [&]() -> Result<ImportReport> {
+    if (format == Format::pubmed_xml) return import_pubmed_xml(text, name, options, to, ctx);
+    const RecordFormat reader = record_format(format, head, text);
+    return import_records(*reader.source, reader.parse, std::string(name_of(format)), options, to,
+                          ctx);
+  };
+  EV_TRY(ImportReport report, read());
+  if (!warning.empty()) report.warnings.push_back(warning);
+  return report;
 }
 
 }  // namespace

@@ -37,18 +37,16 @@ std::string latin1_to_utf8(std::string_view s) {
   return out;
 }
 
+TextSource::TextSource(sources::ByteSource& source) : source_(source, kChunk) {}
+
 Result<bool> TextSource::fill() {
   if (ended_) return false;
   if (given_ == ready_.size()) {
     ready_.clear();
     given_ = 0;
   }
-  const std::size_t before = raw_.size();
-  raw_.resize(before + kChunk);
-  auto got = source_.read(raw_.data() + before, kChunk);
-  raw_.resize(before + (got ? *got : 0));
-  if (!got) return std::move(got).error();
-  ended_ = *got == 0;
+  EV_TRY(const std::size_t got, source_.add_to(raw_));
+  ended_ = got == 0;
   if (encoding_ == Encoding::unknown) {
     if (raw_.size() < 3 && !ended_) return true;
     find_mark();
@@ -142,16 +140,15 @@ Result<std::string_view> TextSource::peek(std::size_t size) {
   return std::string_view(ready_).substr(given_, size);
 }
 
+LineReader::LineReader(sources::ByteSource& source) : source_(source, kChunk) {}
+
 void LineReader::fill() {
   buffer_.erase(0, pos_);
   base_ += pos_;
   pos_ = 0;
-  const std::size_t before = buffer_.size();
-  buffer_.resize(before + kChunk);
-  auto got = source_.read(buffer_.data() + before, kChunk);
-  buffer_.resize(before + (got ? *got : 0));
+  auto got = source_.add_to(buffer_);
   if (!got) damage_ = std::move(got).error();
-  ended_ = damage_ || buffer_.size() == before;
+  ended_ = damage_ || *got == 0;
 }
 
 Result<bool> LineReader::next(Line& line) {

@@ -16,7 +16,7 @@ namespace ev::library {
 
 class TextSource final : public sources::ByteSource {
  public:
-  explicit TextSource(sources::ByteSource& source) : source_(source) {}
+  explicit TextSource(sources::ByteSource& source);
   Result<std::size_t> read(char* into, std::size_t size) override;
 
   // At most `size` of the first bytes, which read() gives again.
@@ -31,7 +31,7 @@ class TextSource final : public sources::ByteSource {
   void put_unit(char32_t unit);
   void unify_line_ends(std::size_t from, bool last);
 
-  sources::ByteSource& source_;
+  sources::ChunkReader source_;
   Encoding encoding_ = Encoding::unknown;
   std::string raw_;    // bytes not yet decoded: half of a UTF-16 unit, a mark not yet whole
   std::string ready_;  // decoded
@@ -50,7 +50,7 @@ struct Line {
 
 class LineReader {
  public:
-  explicit LineReader(sources::ByteSource& source) : source_(source) {}
+  explicit LineReader(sources::ByteSource& source);
   // False at the end. Damage of the source comes after the last line that could be read.
   Result<bool> next(Line& line);
   // The line just handed out comes again.
@@ -60,7 +60,7 @@ class LineReader {
  private:
   void fill();
 
-  sources::ByteSource& source_;
+  sources::ChunkReader source_;
   std::optional<Error> damage_;
   std::string buffer_;
   std::size_t pos_ = 0;
@@ -73,5 +73,7 @@ class LineReader {
 
 // Every byte that is not part of valid UTF-8 as the character of Windows-1252; valid parts stay.
 std::string latin1_to_utf8(std::string_view text);
+constexpr std::string_view kReadAsLatin1 =
+    "bytes that are not UTF-8 were read as Windows-1252 (Latin-1)";
 
 }  // namespace ev::library

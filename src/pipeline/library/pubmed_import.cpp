@@ -1,5 +1,7 @@
 #include "pipeline/library/pubmed_import.hpp"
 
+#include "base/text.hpp"
+#include "pipeline/library/line_reader.hpp"
 #include "pipeline/library/ordered_pipeline.hpp"
 #include "pipeline/library/pmid_set.hpp"
 #include "pipeline/sources/byte_source.hpp"
@@ -41,6 +43,7 @@ struct ParsedXml {
   std::vector<Item> items;
   std::vector<sources::MalformedRecord> malformed;
   std::vector<std::string> deleted;
+  std::vector<std::string> not_utf8;  // PMIDs
 };
 
 // Runs on the reading thread only.
@@ -89,7 +92,9 @@ ParsedXml parse_batch(const RawBatch& batch, sources::XmlReader& reader, const D
       out.malformed.push_back({sources::pmid_of(bytes), piece.offset, piece.reason});
       continue;
     }
-    auto article = reader.read(bytes);
+    const bool utf8 = text::valid_utf8(bytes);
+    auto article = reader.read(utf8 ? bytes : std::string_view(latin1_to_utf8(bytes)));
+    if (article && !utf8) out.not_utf8.push_back(article->pmid);
     if (!article) {
       out.malformed.push_back({sources::pmid_of(bytes), piece.offset, article.error().message});
       continue;
@@ -135,6 +140,15 @@ class Ledger {
   void note(ParsedXml& batch) {
     for (auto& m : batch.malformed) report.malformed.push_back(std::move(m));
     for (auto& d : batch.deleted) report.deleted.push_back(std::move(d));
+    if (not_utf8_ == 0 && !batch.not_utf8.empty()) first_not_utf8_ = batch.not_utf8.front();
+    not_utf8_ += batch.not_utf8.size();
+  }
+
+  void warn_of_bytes() {
+    if (not_utf8_ == 0) return;
+    report.warnings.push_back(
+        "PMID " + first_not_utf8_ + ": " + std::string(kReadAsLatin1) +
+        (not_utf8_ > 1 ? " (and " + std::to_string(not_utf8_ - 1) + " more records)" : ""));
   }
 
   ImportReport report;
@@ -145,6 +159,8 @@ class Ledger {
 
   static constexpr int kPlain = 1;  // the version of nearly all records
 
+  std::size_t not_utf8_ = 0;  // records
+  std::string first_not_utf8_;
   PmidSet met_;
   // The highest version of each PMID that came with another one, more than once, or does not fit.
   store::ImportScratch versions_;
@@ -165,6 +181,7 @@ Result<ImportReport> closing(Ledger& ledger, const BatchReader& reader, const st
   }
   report.format = "PubMed XML";
   report.bytes = reader.splitter().bytes_read();
+  ledger.warn_of_bytes();
   if (damage) report.warnings.push_back(damage->message);
   if (!damage && !reader.splitter().root_closed()) {
     report.warnings.push_back(name + " ends before its root element is closed: it may be cut off");

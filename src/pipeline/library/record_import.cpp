@@ -74,7 +74,7 @@ Result<model::Article> parsed(std::string_view bytes, const RawRecord& record,
   }
   if (!record.note.empty()) notes.add(record.note, record.line);
   if (text::valid_utf8(bytes)) return parse(bytes, record, notes);
-  notes.add("bytes that are not UTF-8 were read as Windows-1252 (Latin-1)", record.line);
+  notes.add(kReadAsLatin1, record.line);
   return parse(latin1_to_utf8(bytes), record, notes);
 }
 

@@ -405,7 +405,8 @@ Result<Article> article_from_client(const Json& value, const std::string& path) 
   return error;
 }
 
-std::optional<Article> article_from_plain_text(std::string_view json) {
+std::optional<Article> article_from_plain_text(std::string_view json,
+                                               std::vector<std::string>* others) {
   PlainReader reader(json);
   if (reader.failed()) return std::nullopt;
   Article a;
@@ -418,6 +419,7 @@ std::optional<Article> article_from_plain_text(std::string_view json) {
   settle_id(a);
   if (item_id(a).empty() && a.title.empty() && a.abstract.empty()) return std::nullopt;
   merge(a, d, authors, mesh);
+  if (others != nullptr) *others = reader.others();
   return a;
 }
 

@@ -29,7 +29,9 @@ Result<Article> article_from_client(const Json& value, const std::string& path);
 
 // The usual case of article_from_client, without a document in between (large imports): a
 // well-formed article whose other members are strings. nullopt otherwise: article_from_client
-// then says what is wrong, or reads it. `json` must be valid UTF-8.
-std::optional<Article> article_from_plain_text(std::string_view json);
+// then says what is wrong, or reads it. `json` must be valid UTF-8. `others`, if given, gets the
+// names of the members that were not read.
+std::optional<Article> article_from_plain_text(std::string_view json,
+                                               std::vector<std::string>* others = nullptr);
 
 }  // namespace ev::model

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace ev::sources {
@@ -27,6 +28,20 @@ class MemorySource final : public ByteSource {
 
  private:
   std::string_view rest_;
+};
+
+// Reads on at the end of a buffer, in chunks that grow to `most`: a short text costs no long
+// buffer.
+class ChunkReader {
+ public:
+  ChunkReader(ByteSource& source, std::size_t most) : source_(source), most_(most) {}
+  // How many bytes were added; 0 = end.
+  Result<std::size_t> add_to(std::string& buffer);
+
+ private:
+  ByteSource& source_;
+  const std::size_t most_;
+  std::size_t next_ = 4u << 10;
 };
 
 // Plain or gzip, told apart by the content.

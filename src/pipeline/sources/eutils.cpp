@@ -92,10 +92,9 @@ Classified classify_json(std::string_view body, EutilsReply expected) {
   }
   switch (expected) {
     case EutilsReply::esearch: {
-      const Classified found = judge_json_object(body, {"esearchresult"});
-      return found.verdict != Verdict::ok
-                 ? found
-                 : judge_json_object(*raw_member(body, "esearchresult"), {"count"});
+      const auto found = raw_member(body, "esearchresult");
+      return found ? judge_json_object(*found, {"count"})
+                   : judge_json_object(body, {"esearchresult"});
     }
     case EutilsReply::esummary:
       return judge_json_object(body, {"result"});

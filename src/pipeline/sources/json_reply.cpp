@@ -23,6 +23,12 @@ net::Classified passing_failure(std::string reason) {
   return {net::Verdict::transient, std::move(reason)};
 }
 
+net::Classified another_form(std::string reason) {
+  return {.verdict = net::Verdict::transient,
+          .reason = std::move(reason),
+          .code = Errc::upstream_changed};
+}
+
 }  // namespace
 
 bool looks_like_html(std::string_view body) {
@@ -51,14 +57,26 @@ net::Classified judge_json_body(std::string_view body) {
 net::Classified judge_json_object(std::string_view body,
                                   std::initializer_list<std::string_view> needed) {
   net::Classified out = judge_json_body(body);
-  if (out.verdict != net::Verdict::ok || without_bom(body).front() != '{') return out;
+  if (out.verdict != net::Verdict::ok) return out;
+  if (is_json_list(body)) return another_form("a list instead of an object");
   for (const std::string_view name : needed) {
     if (raw_member(body, name)) continue;
-    out = passing_failure("a reply without \"" + std::string(name) + "\"");
-    out.code = Errc::upstream_changed;
-    break;
+    return another_form("a reply without \"" + std::string(name) + "\"");
   }
   return out;
+}
+
+bool is_json_list(std::string_view body) {
+  return without_bom(body).starts_with('[');
+}
+
+net::Classified judge_json_list(std::string_view body) {
+  net::Classified out = judge_json_body(body);
+  if (out.verdict != net::Verdict::ok) return out;
+  if (!is_json_list(body)) return another_form("an object instead of a list");
+  const std::string_view first = text::trim(without_bom(body).substr(1));
+  if (first.starts_with('{') || first.starts_with("null")) return out;
+  return another_form("a list without records");
 }
 
 std::string one_line(std::string_view text, std::size_t limit) {

@@ -21,10 +21,13 @@ namespace ev::sources {
 // A body that came with a success status: ok, or transient for an empty one, an HTML page, text
 // that is cut off (open brackets at the end) or damaged on the way (invalid UTF-8).
 net::Classified judge_json_body(std::string_view body);
-// The same, and an object has all of `needed`: what a network's sign-in page or another service
-// answers is no reply of this one. A list is left to the reader.
+// The same, and the body is an object that has all of `needed`: what a network's sign-in page or
+// another service answers is no reply of this one.
 net::Classified judge_json_object(std::string_view body,
                                   std::initializer_list<std::string_view> needed);
+// The same for services that may answer with a list of records, each an object or null.
+bool is_json_list(std::string_view body);
+net::Classified judge_json_list(std::string_view body);
 // For net::RequestPlan::keep: what `parse` reads without an error is kept.
 template <class Parse>
 net::Keep kept_when_read(Parse parse) {

@@ -26,6 +26,9 @@ std::string_view name_at(std::string_view s, std::size_t from) {
 
 }  // namespace
 
+RecordSplitter::RecordSplitter(ByteSource& source, std::vector<std::string> names)
+    : source_(source, kChunk), names_(std::move(names)) {}
+
 // Reads one more chunk; false at the end of the stream.
 Result<bool> RecordSplitter::fill() {
   if (ended_) return false;
@@ -34,10 +37,7 @@ Result<bool> RecordSplitter::fill() {
     base_ += pos_;
     pos_ = 0;
   }
-  const std::size_t before = buffer_.size();
-  buffer_.resize(before + kChunk);
-  auto got = source_.read(buffer_.data() + before, kChunk);
-  buffer_.resize(before + (got ? *got : 0));
+  auto got = source_.add_to(buffer_);
   if (!got) {
     ended_ = true;
     return std::move(got).error();

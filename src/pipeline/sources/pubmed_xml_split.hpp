@@ -28,8 +28,7 @@ class RecordSplitter {
   explicit RecordSplitter(ByteSource& source)
       : RecordSplitter(source, {"PubmedArticle", "PubmedBookArticle", "MedlineCitation"}) {}
   // Records are the elements of these names; "X" may stand in an "XSet".
-  RecordSplitter(ByteSource& source, std::vector<std::string> names)
-      : source_(source), names_(std::move(names)) {}
+  RecordSplitter(ByteSource& source, std::vector<std::string> names);
 
   // False at the end. Errors of the byte source come through; what was read before them has been
   // returned.
@@ -50,7 +49,7 @@ class RecordSplitter {
   Result<bool> record(std::string_view name, XmlPiece& piece);
   void finish(XmlPiece& piece, XmlPiece::Kind kind, std::size_t end, std::string reason);
 
-  ByteSource& source_;
+  ChunkReader source_;
   std::vector<std::string> names_;
   std::string buffer_;
   std::size_t pos_ = 0;     // of the next byte to look at

@@ -115,6 +115,7 @@ bool add_documents(const Json& value, RecordsByPmid& out) {
 }
 
 net::Classified judge_document(std::string_view body) {
+  if (is_json_list(body)) return judge_json_list(body);
   return judge_json_object(body, {raw_member(body, "passages") ? "passages" : "PubTator3"});
 }
 

@@ -126,7 +126,9 @@ std::size_t wanted(const Query& query) {
 
 net::Classified classify_semanticscholar(const net::HttpResponse& r, bool keyed) {
   const std::string status = "HTTP " + std::to_string(r.status);
-  if (r.status == 200) return judge_json_object(r.body, {"data"});
+  if (r.status == 200) {
+    return is_json_list(r.body) ? judge_json_list(r.body) : judge_json_object(r.body, {"data"});
+  }
   const std::string said = said_by(r);
   const std::string reason = said.empty() ? status : said + " (" + status + ")";
   if (r.status == 429) {

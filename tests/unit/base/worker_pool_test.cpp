@@ -5,6 +5,10 @@
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <latch>
+#include <mutex>
+#include <set>
+#include <thread>
 
 using namespace std::chrono_literals;
 
@@ -35,4 +39,45 @@ TEST_CASE("the queue is bounded by bytes but always takes one task") {
   gate.set_value();
   CHECK(pool.wait_idle(std::chrono::steady_clock::now() + 300s));
   CHECK(pool.submit([] {}, 60));
+}
+
+TEST_CASE("threads are started when no other waits, and no more than there may be") {
+  std::mutex mutex;
+  std::set<std::thread::id> seen;
+  const auto note = [&] {
+    const std::scoped_lock lock(mutex);
+    seen.insert(std::this_thread::get_id());
+  };
+  const auto later = [] { return std::chrono::steady_clock::now() + 300s; };
+  ev::WorkerPool pool(4, 1 << 20);
+  for (int i = 0; i < 20; ++i) {
+    REQUIRE(pool.submit(note, 1));
+    REQUIRE(pool.wait_idle(later()));
+  }
+  CHECK(seen.size() == 1);
+  // Four that wait for one another run at once, whatever came before.
+  std::latch all(4);
+  for (int i = 0; i < 4; ++i) {
+    REQUIRE(pool.submit(
+        [&] {
+          all.arrive_and_wait();
+          note();
+        },
+        1));
+  }
+  REQUIRE(pool.wait_idle(later()));
+  CHECK(seen.size() == 4);
+  for (int i = 0; i < 50; ++i) REQUIRE(pool.submit(note, 1));
+  REQUIRE(pool.wait_idle(later()));
+  CHECK(seen.size() == 4);
+}
+
+TEST_CASE("without threads the caller does the work") {
+  ev::WorkerPool pool(0, 1);
+  std::thread::id by;
+  REQUIRE(pool.submit([&] { by = std::this_thread::get_id(); }, 100));
+  CHECK(by == std::this_thread::get_id());
+  CHECK(pool.wait_idle(std::chrono::steady_clock::now()));
+  pool.stop();
+  CHECK_FALSE(pool.submit([] {}, 1));
 }

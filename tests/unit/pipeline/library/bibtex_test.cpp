@@ -129,3 +129,30 @@ TEST_CASE("values of an entry") {
   CHECK(entry->fields[1].second == "a {\"} b");
   CHECK(entry->fields[2].second == "unknown");
 }
+
+TEST_CASE("entries begin anywhere in a line, and none is lost") {
+  const std::string a = "@article{a,title={A}}", b = "@article{b,title={B}}";
+  for (const std::string& text :
+       {a + " " + b, a + b, a + ", " + b, a + "}" + b, a + " and " + b,
+        "@string{t={A}}@article{a,title=t}" + b, "@comment{x}" + a + "@comment{y}" + b,
+        a + "\n  } " + b + "% end", "@article(a,title={A})" + b, a + "\t@article {b,title={B}}",
+        a + " x@article{no, " + b, "@article{a,\n title={A}\n}" + b}) {
+    CAPTURE(text);
+    const test::Read got = test::read_text(text, "one.bib");
+    REQUIRE(got.articles.size() == 2);
+    CHECK(got.articles[0].title == "A");
+    CHECK(got.articles[1].title == "B");
+    CHECK(got.report.malformed.empty());
+  }
+  std::string many;
+  for (int i = 0; i < 3'000; ++i) {
+    many += "@article{a" + std::to_string(i) + ",title={T" + std::to_string(i) + "}}";
+  }
+  CHECK(test::read_text(many, "many.bib").articles.size() == 3'000);
+  // What is not closed is said, also behind another entry of its line.
+  const test::Read cut =
+      test::read_text(a + "@article{b,title={B}\n@article{c,title={C}}", "x.bib");
+  CHECK(cut.articles.size() == 2);
+  REQUIRE(cut.report.malformed.size() == 1);
+  CHECK(cut.report.malformed.front().reason.find("not closed") != std::string::npos);
+}

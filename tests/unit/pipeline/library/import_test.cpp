@@ -270,3 +270,25 @@ TEST_CASE("the sink's error and cancellation end the import") {
       Context{.clock = &clock, .stop = stop.get_token()});
   CHECK(cancelled.error().code == Errc::cancelled);
 }
+
+TEST_CASE("XML in another encoding is read as such, and it is said") {
+  const auto file = [](const std::string& declared, const std::string& title) {
+    return R"(<?xml version="1.0")" + declared +
+           R"(?><PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>77</PMID><Article><ArticleTitle>)" +
+           title + "</ArticleTitle></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>";
+  };
+  for (const char* declared :
+       {" encoding=\"ISO-8859-1\"", " encoding='windows-1252'", "", " encoding=\"UTF-8\""}) {
+    CAPTURE(declared);
+    const test::Read got = test::read_text(file(declared, "M\xFCller"));
+    CHECK(got.one().title == "Müller");
+    REQUIRE(got.report.warnings.size() == 1);
+    CHECK(got.report.warnings[0].find("PMID 77: bytes that are not UTF-8") == 0);
+  }
+  const test::Read plain = test::read_text(file(" encoding='utf-8'", "Müller"));
+  CHECK(plain.one().title == "Müller");
+  CHECK(plain.report.warnings.empty());
+  const test::Read other = test::read_text(file(" encoding='KOI8-R'", "T"));
+  REQUIRE(other.report.warnings.size() == 1);
+  CHECK(other.report.warnings[0].find("KOI8-R") != std::string::npos);
+}

@@ -98,3 +98,34 @@ TEST_CASE("real lines are read alike with and without a document") {
   }
   CHECK(plain > 490);
 }
+
+TEST_CASE("the year of a line is read by the names it goes by, and what is not read is said") {
+  struct Case {
+    const char* members;
+    const char* date;
+  };
+  for (const auto& [members, date] :
+       std::initializer_list<Case>{{R"("year":2020)", "2020"},
+                                   {R"("year":"2020")", "2020"},
+                                   {R"("publication_year":2020)", "2020"},
+                                   {R"("date":"2020-03-07")", "2020-03-07"},
+                                   {R"("pub_date":"2020 Mar")", "2020-03"},
+                                   {R"("year":2020,"date":"2020-03")", "2020-03"},
+                                   {R"("year":2019,"publication_date":"2020-03")", "2020-03"},
+                                   {R"("year":2020,"record_id":"r")", "2020"},
+                                   {R"("year":"soon")", ""},
+                                   {R"("year":[2020])", ""},
+                                   {R"("year":null)", ""}}) {
+    CAPTURE(members);
+    const test::Read got = test::read_text(std::string(R"({"title":"T",)") + members + "}");
+    CHECK(got.one().publication_date == date);
+    CHECK(got.report.warnings.empty());
+  }
+  for (const char* member : {R"("venue":"J")", R"("venue":{"name":"J"})", R"("venue":5)"}) {
+    CAPTURE(member);
+    const test::Read got = test::read_text(std::string(R"({"title":"T",)") + member + "}");
+    REQUIRE(got.articles.size() == 1);
+    REQUIRE(got.report.warnings.size() == 1);
+    CHECK(got.report.warnings[0].find("\"venue\"") != std::string::npos);
+  }
+}

@@ -136,6 +136,21 @@ TEST_CASE("what is no reply of the service is neither taken nor kept") {
   }
 }
 
+TEST_CASE("members and items of another kind are no reply that is taken and kept") {
+  for (const Service& service : services()) {
+    for (const char* body :
+         {"[]", "[1]", "[[]]", R"(["x"])", " [ ] ", "[true]", R"({"esearchresult":[]})",
+          R"({"esearchresult":"x","result":[],"linksets":7})", R"({"esearchresult":null})",
+          R"({"data":{},"results":{},"studies":7,"records":"x","PubTator3":{}})",
+          R"({"hitCount":[],"resultList":7,"status":[],"message":"x","doi":1,"is_oa":{}})"}) {
+      INFO(service.name << ": " << body);
+      const auto reply = test::good_reply(body);
+      CHECK_FALSE(
+          (service.plan.classify(reply).verdict == Verdict::ok && service.plan.keep(reply)));
+    }
+  }
+}
+
 TEST_CASE("a block page blocks the host that sent it, if it is NCBI's") {
   const auto redirect =
       test::answered(302, "", {{"location", "https://misuse.ncbi.nlm.nih.gov/error/abuse.shtml"}});
