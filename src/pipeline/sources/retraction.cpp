@@ -4,6 +4,8 @@
 #include "pipeline/sources/pubmed_dates.hpp"
 
 #include <algorithm>
+#include <initializer_list>
+#include <iterator>
 
 namespace ev::sources {
 
@@ -31,16 +33,28 @@ const CommentsCorrection* first_of(const Article& a,
   return nullptr;
 }
 
-// The title behind the "[" of a mark or a translation.
+constexpr std::string_view kOpenings[] = {"[", "(", " ", "\u3010"};
+constexpr std::string_view kClosings[] = {":", "]", ")", "\u3011", "- ", "\u2013 ", "\u2014 "};
+
+// The title behind the bracket of a mark or a translation.
 std::string_view unbracketed(std::string_view title) {
-  while (!title.empty() && (title.front() == '[' || title.front() == ' ')) title.remove_prefix(1);
+  for (bool again = true; again;) {
+    again = false;
+    for (const std::string_view opening : kOpenings) {
+      if (!title.starts_with(opening)) continue;
+      title.remove_prefix(opening.size());
+      again = true;
+    }
+  }
   return title;
 }
 
-// Whether `rest`, behind the words of a mark, ends it: "Retracted: T", "[Retracted] T".
+// Whether `rest`, behind the words of a mark, ends it: "Retracted: T", "[Retracted] T",
+// "Retracted - T".
 bool ends_mark(std::string_view rest) {
-  rest = text::trim(rest);
-  return !rest.empty() && (rest.front() == ':' || rest.front() == ']');
+  while (rest.starts_with(' ')) rest.remove_prefix(1);
+  return std::any_of(std::begin(kClosings), std::end(kClosings),
+                     [&](std::string_view closing) { return rest.starts_with(closing); });
 }
 
 // Behind `word` and at most one of `kinds`.
@@ -55,11 +69,25 @@ bool is_marked(std::string_view title, std::string_view word,
   });
 }
 
+// "T (retracted)", "T [Retracted article]."
+bool ends_retracted(std::string_view title) {
+  while (!title.empty() && (title.back() == '.' || title.back() == ' ')) title.remove_suffix(1);
+  if (title.empty() || (title.back() != ')' && title.back() != ']')) return false;
+  const std::size_t open = title.find_last_of("([");
+  if (open == std::string_view::npos) return false;
+  const std::string_view inner = title.substr(open + 1);
+  return is_marked(inner, "retracted", {" article", " paper", " publication"}) ||
+         is_marked(inner, "withdrawn", {" article", " paper"});
+}
+
 // In capitals the word is a mark whatever follows; in other letters it may begin a sentence.
 bool titled_retracted(std::string_view title) {
   constexpr std::string_view kWord = "RETRACTED";
+  if (ends_retracted(title)) return true;
   title = unbracketed(title);
-  if (is_marked(title, "retracted", {" article", " paper", " chapter"})) return true;
+  for (const std::string_view word : {"retracted", "withdrawn", "removed"}) {
+    if (is_marked(title, word, {" article", " paper", " chapter", " publication"})) return true;
+  }
   if (title.substr(0, kWord.size()) != kWord) return false;
   const char next = title.size() > kWord.size() ? title[kWord.size()] : ':';
   const bool letter = (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z');
@@ -67,7 +95,15 @@ bool titled_retracted(std::string_view title) {
 }
 
 bool titled_notice(std::string_view title) {
-  return is_marked(unbracketed(title), "retraction", {" note", " notice"});
+  constexpr std::string_view kNotices[] = {
+      "retraction note to", "retraction notice to", "notice of retraction",   "withdrawal notice",
+      "removal notice",     "notice of withdrawal", "statement of retraction"};
+  title = unbracketed(title);
+  return is_marked(title, "retraction", {" note", " notice"}) ||
+         is_marked(title, "expression of concern", {" to", " for", " regarding"}) ||
+         std::any_of(std::begin(kNotices), std::end(kNotices), [&](std::string_view words) {
+           return text::starts_with_ignoring_ascii_case(title, words);
+         });
 }
 
 // `by_type`, `by_title`: the record itself says so; `link`: the notice it points at.

@@ -60,6 +60,30 @@ TEST_CASE("a title's mark counts in any letters, the word within a sentence does
   }
 }
 
+TEST_CASE("publishers mark what they take back in many forms") {
+  for (const char* title : {"WITHDRAWN: Tea and sleep", "Withdrawn: Tea and sleep",
+                            "REMOVED: Tea and sleep", "Retracted - Tea and sleep",
+                            "Tea and sleep (retracted)", "Tea and sleep [Retracted article].",
+                            "\u3010RETRACTED\u3011Tea and sleep", "(Retracted) Tea and sleep"}) {
+    INFO(title);
+    CHECK(with({}, {}, title).retraction.status == model::RetractionStatus::retracted);
+  }
+  for (const char* title :
+       {"Retraction Note to: Tea and sleep", "Retraction notice to \"Tea and sleep\"",
+        "Notice of retraction: Tea and sleep", "Expression of concern: Tea and sleep",
+        "Statement of Retraction: Tea and sleep"}) {
+    INFO(title);
+    CHECK(with({}, {}, title).retraction.status == model::RetractionStatus::notice);
+  }
+  for (const char* title :
+       {"Withdrawn patients after tea", "Removed teeth and tea",
+        "Tea in nurses (withdrawn from work)", "Retraction of the lung under tea",
+        "Expression of concern genes in tea"}) {
+    INFO(title);
+    CHECK(with({}, {}, title).retraction.status == model::RetractionStatus::none);
+  }
+}
+
 TEST_CASE("sources, notice and date are those stated") {
   const auto r =
       with({"Retracted Publication"},
