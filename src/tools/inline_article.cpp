@@ -20,8 +20,8 @@ using Names = std::set<std::string, std::less<>>;
 
 constexpr std::array<const char*, 5> kDateMembers = {"publication_date", "pub_date", "date",
                                                      "publication_year", "year"};
-constexpr std::array<const char*, 4> kStandingMembers = {"retraction", "retraction_status",
-                                                         "is_retracted", "retracted"};
+constexpr std::array<const char*, 4> kRetractionMembers = {"retraction", "retraction_status",
+                                                           "is_retracted", "retracted"};
 // What the tools show beside a record, and an evidence object: members that may come back.
 constexpr std::array<const char*, 28> kShownMembers = {"id",
                                                        "article_with_features",
@@ -57,7 +57,7 @@ const Names& known_members() {
     const std::vector<std::string>& own = model::article_members();
     Names names(own.begin(), own.end());
     names.insert(kDateMembers.begin(), kDateMembers.end());
-    names.insert(kStandingMembers.begin(), kStandingMembers.end());
+    names.insert(kRetractionMembers.begin(), kRetractionMembers.end());
     names.insert(kShownMembers.begin(), kShownMembers.end());
     return names;
   }();
@@ -94,7 +94,7 @@ bool is_any(std::string_view s, std::initializer_list<std::string_view> words) {
 using model::RetractionStatus;
 
 // nullopt when the words tell of none.
-std::optional<RetractionStatus> standing_in_words(std::string_view words) {
+std::optional<RetractionStatus> retraction_in_words(std::string_view words) {
   std::string s = text::fold(text::trim(words));
   std::replace_if(
       s.begin(), s.end(), [](char c) { return c == '_' || c == '-'; }, ' ');
@@ -112,17 +112,17 @@ std::optional<RetractionStatus> standing_in_words(std::string_view words) {
   return std::nullopt;
 }
 
-std::optional<RetractionStatus> standing_in(std::string_view member, const Json& value) {
+std::optional<RetractionStatus> retraction_in(std::string_view member, const Json& value) {
   if (value.is_boolean())
     return value.get<bool>() ? RetractionStatus::retracted : RetractionStatus::none;
   if (value.is_number()) return value == 0 ? RetractionStatus::none : RetractionStatus::retracted;
   if (value.is_object()) {
     const auto status = value.find("status");
     if (status == value.end() || codec::not_given(*status)) return RetractionStatus::none;
-    return standing_in(member, *status);
+    return retraction_in(member, *status);
   }
   if (!value.is_string()) return std::nullopt;
-  const auto told = standing_in_words(value.get_ref<const std::string&>());
+  const auto told = retraction_in_words(value.get_ref<const std::string&>());
   // "retracted": "2021-03-01" tells when.
   const bool yes_or_no = member == "retracted" || member == "is_retracted";
   return !told && yes_or_no ? std::optional<RetractionStatus>(RetractionStatus::retracted) : told;
@@ -194,7 +194,7 @@ void InlineStatements::read(const Json& level) {
 void InlineStatements::read_free(const Json& level) {
   if (!level.is_object()) return;
   read_date(level);
-  read_standing(level);
+  read_retraction(level);
 }
 
 void InlineStatements::read_date(const Json& level) {
@@ -209,11 +209,11 @@ void InlineStatements::read_date(const Json& level) {
   }
 }
 
-void InlineStatements::read_standing(const Json& level) {
-  for (const char* member : kStandingMembers) {
+void InlineStatements::read_retraction(const Json& level) {
+  for (const char* member : kRetractionMembers) {
     const auto it = level.find(member);
     if (it == level.end() || codec::not_given(*it)) continue;
-    if (const auto status = standing_in(member, *it)) {
+    if (const auto status = retraction_in(member, *it)) {
       claim(*status, member);
     } else {
       add_unread(std::string(member) + " (names no known status)");

@@ -31,7 +31,7 @@ class InlineStatements {
  private:
   void add_unread(std::string what);
   void read_date(const Json& level);
-  void read_standing(const Json& level);
+  void read_retraction(const Json& level);
   void claim(model::RetractionStatus status, std::string_view member);
 
   std::string date_;

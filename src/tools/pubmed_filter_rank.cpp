@@ -123,8 +123,8 @@ class RankingAnswer {
   }
 
   // What every shape carries: the score the order follows, and why it differs from the scored one.
-  void add_standing(Json& json, const appraise::RankedRecord& ranked, const model::Article& article,
-                    const Flags& flags) const {
+  void add_place(Json& json, const appraise::RankedRecord& ranked, const model::Article& article,
+                 const Flags& flags) const {
     json["rank"] = ranked.rank;
     if (!ranked.boosts.empty()) {
       json["boosts"] = boosts_json(ranked);
@@ -196,9 +196,8 @@ class RankingAnswer {
     const model::Article& article = out_.records->article(ranked.candidate);
     const Json& features = out_.records->features(ranked.candidate).payload();
     const bool is_summary = args_.output_format == "summary";
-    const Json scores = args_.output_format == "detailed"
-                            ? out_.records->payload(ranked.candidate)
-                            : out_.records->standing(ranked.candidate);
+    const Json scores = args_.output_format == "detailed" ? out_.records->payload(ranked.candidate)
+                                                          : out_.records->summary(ranked.candidate);
     Item out{.id = model::item_id(article)};
     if (is_summary) {
       out.shown = summary(ranked, article, scores);
@@ -208,7 +207,7 @@ class RankingAnswer {
       out.shown = detailed(ranked, article, features, scores);
     }
     const Flags flags = out_.records->flags(ranked.candidate);
-    add_standing(out.shown, ranked, article, flags);
+    add_place(out.shown, ranked, article, flags);
     round_numbers(out.shown);
     // A summary is a row already, and costs less to make.
     const bool may_be_small = is_summary && args_.paging.detail != "row";

@@ -147,18 +147,18 @@ class ScoringAnswer {
     out.shown = payload;
     out.shown["article_with_features"] =
         article_with_features(article, features, args_.paging.detail);
-    Json standing = {{"rank", score.rank},
-                     {"total_score", score.total},
-                     {"percentile_rank", payload["percentile_rank"]}};
-    if (Json n = sample_size_of(features); !n.is_null()) standing["n"] = std::move(n);
+    Json place = {{"rank", score.rank},
+                  {"total_score", score.total},
+                  {"percentile_rank", payload["percentile_rank"]}};
+    if (Json n = sample_size_of(features); !n.is_null()) place["n"] = std::move(n);
     if (out_.criteria.profile == appraise::Profile::standard) {
-      round_numbers(standing);
+      round_numbers(place);
       round_numbers(out.shown["score_breakdown"]);
       round_numbers(out.shown["scoring_metadata"]);
       round_numbers(out.shown["total_score"]);
     }
     const Flags flags = out_.records->flags(score.candidate);
-    out.row = article_row(article, out_.records->row_text(score.candidate), flags, standing);
+    out.row = article_row(article, out_.records->row_text(score.candidate), flags, place);
     std::string why = " — " + contributions_line(payload);
     if (score.rank_low != score.rank_high) {
       why += "; rank " + std::to_string(score.rank_low) + "–" + std::to_string(score.rank_high);

@@ -12,7 +12,7 @@ namespace ev::citations {
 
 namespace {
 
-constexpr std::chrono::seconds kStandingTime{8};
+constexpr std::chrono::seconds kRetractionTime{8};
 constexpr std::size_t kAskedOfCrossref = 30;  // one request each
 
 std::string name_for_openalex(const model::Article& a) {
@@ -122,7 +122,7 @@ Result<void> add_retraction_status(const search::Ports& ports,
                                    std::vector<std::string>& warnings, const Context& ctx) {
   if (records.empty()) return {};
   Context timed = ctx;
-  timed.deadline = std::min(ctx.deadline, ports.clock.now() + kStandingTime);
+  timed.deadline = std::min(ctx.deadline, ports.clock.now() + kRetractionTime);
   const bool paid = ports.config.key("openalex").set() || ports.config.sample;
   if (paid && search::is_enabled(ports.config, "openalex")) {
     EV_CHECK(ask_openalex(ports, records, warnings, timed));

@@ -58,8 +58,8 @@ class Verifier {
     EV_CHECK(by_other_reading());
     EV_CHECK(by_words());
     for (Case& one : cases_) out_.references.push_back(judge(one));
-    EV_CHECK(confirm_standing());
-    for (std::size_t i = 0; i < cases_.size(); ++i) settle_standing(out_.references[i]);
+    EV_CHECK(confirm_retractions());
+    for (std::size_t i = 0; i < cases_.size(); ++i) settle_retraction(out_.references[i]);
     return std::move(out_);
   }
 
@@ -308,9 +308,9 @@ class Verifier {
     return out;
   }
 
-  // ---------------------------------------------------------------- standing
+  // ---------------------------------------------------------------- retraction
 
-  Result<void> confirm_standing() {
+  Result<void> confirm_retractions() {
     std::vector<model::Article*> records;
     for (Verified& one : out_.references) {
       if (one.record) records.push_back(&*one.record);
@@ -318,7 +318,7 @@ class Verifier {
     return add_retraction_status(ports_, records, out_.warnings, ctx_);
   }
 
-  static void settle_standing(Verified& one) {
+  static void settle_retraction(Verified& one) {
     if (!one.record) return;
     const model::Retraction& r = one.record->retraction;
     const bool is_it = one.status == CitationStatus::verified || one.comparison.title_agrees;

@@ -1,6 +1,6 @@
 // Where a record stands, in order of gravity for the work it names. A notice says that another
 // paper was retracted: of itself it says no more than "none", so every word on the paper outweighs
-// it; that it reports nothing either stands in standing.hpp. Thread rule: plain values.
+// it; that it reports nothing either stands in retraction.hpp. Thread rule: plain values.
 #pragma once
 
 #include "base/named_enum.hpp"

@@ -165,7 +165,7 @@ void nbib_comments(NbibText& out, const Article& a) {
 
 // A retraction is a publication type here, and tags point to notices; what only another source than
 // PubMed knows may have neither.
-bool standing_in_tags(const Article& a) {
+bool retraction_in_tags(const Article& a) {
   using model::RetractionStatus;
   const RetractionStatus status = a.retraction.status;
   if (status == RetractionStatus::retracted) return true;
@@ -182,7 +182,7 @@ void nbib_notes(NbibText& out, const ExportRecord& record) {
   const Article& a = *record.article;
   out.add("GN", metadata_of(a, "general_note"));
   Article rest = a;  // less what stands in tags of its own
-  if (standing_in_tags(a)) rest.retraction = {};
+  if (retraction_in_tags(a)) rest.retraction = {};
   rest.nct_ids.clear();
   rest.registry_ids.clear();
   rest.metadata.clear();

@@ -99,8 +99,8 @@ class ScoredRecords {
     return warm_ ? score_payload(warm_->scores[i], warm_->criteria) : set().scores[i].payload();
   }
   // At least total, breakdown and percentile of it.
-  Json standing(std::size_t i) const {
-    return warm_ ? score_standing(warm_->scores[i], warm_->criteria) : set().scores[i].standing();
+  Json summary(std::size_t i) const {
+    return warm_ ? score_summary(warm_->scores[i], warm_->criteria) : set().scores[i].summary();
   }
   appraise::Rankable rankable(std::size_t i) const {
     const appraise::Candidate& candidate = records_->candidates()[place(i)];

@@ -179,17 +179,17 @@ Result<void> ResearchEffects::ask_names(const research::State& state) {
 // A model reads the most telling records of the pool; what it says joins what the rules read.
 Result<void> ResearchEffects::ask_model(const research::State& state) {
   EV_TRY(const research::Pool* all, pool(state));
-  std::vector<const model::Article*> standing;
+  std::vector<const model::Article*> readable;
   std::vector<std::string> texts;
   for (const model::Article& article : all->articles) {
     if (model::is_void(article)) continue;
-    standing.push_back(&article);
+    readable.push_back(&article);
     texts.push_back(article.title + "\n" + article.abstract);
   }
   std::vector<model::Article> put;
   EV_TRY(const EvidenceSelection selection,
          select_evidence(services_, texts, state.options.question, 10, "auto", ctx_));
-  for (const std::size_t i : selection.chosen) put.push_back(*standing[i]);
+  for (const std::size_t i : selection.chosen) put.push_back(*readable[i]);
   if (put.empty()) return {};
   // A run goes on without an endpoint, but not without the host it was started for.
   const bool host = state.options.engine == "host";
@@ -360,16 +360,17 @@ Result<void> ResearchEffects::keep(const research::State& state, const research:
 
 Result<void> ResearchEffects::finish(const research::State& state, const research::Event& event) {
   EV_TRY(const research::Pool* all, pool(state));
-  research::Pool standing = *all;
+  research::Pool checked_pool = *all;
   // What the check of the references found out counts: no retracted paper supports anything.
   for (const research::CheckedReference& checked : state.checked.references) {
     if (checked.status != "retracted") continue;
-    for (model::Article& a : standing.articles) {
+    for (model::Article& a : checked_pool.articles) {
       if (mechanism::record_id(a) == checked.id)
         a.retraction.status = model::RetractionStatus::retracted;
     }
   }
-  EV_TRY(const research::WholeReading whole, read_whole(state, standing, helped_by(state), ctx_));
+  EV_TRY(const research::WholeReading whole,
+         read_whole(state, checked_pool, helped_by(state), ctx_));
   RecordSet ranked;
   if (!state.ranking.result_set.empty()) {
     EV_TRY(ranked, load_set(services_, state.ranking.result_set, ctx_));

@@ -46,7 +46,7 @@ Json raw_value(const model::Value& raw) {
   return json;
 }
 
-Json score_standing(const appraise::Score& score, const appraise::Criteria& criteria) {
+Json score_summary(const appraise::Score& score, const appraise::Criteria& criteria) {
   Json breakdown = Json::object();
   for (const appraise::Component& component : score.components)
     breakdown[criteria.criteria[component.criterion].name] = component.contribution;
@@ -70,7 +70,7 @@ Json score_payload(const appraise::Score& score, const appraise::Criteria& crite
   }
   if (!score.missing.empty()) metadata["missing"] = score.missing;
   for (const auto& [name, gate] : score.gates) metadata["gates"][name] = gate;
-  Json out = score_standing(score, criteria);
+  Json out = score_summary(score, criteria);
   out["scoring_metadata"] = std::move(metadata);
   return out;
 }

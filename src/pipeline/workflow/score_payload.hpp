@@ -15,7 +15,7 @@ model::Value::Object features_of(const Json& payload);
 // beginning, enough to recognise it.
 Json raw_value(const model::Value& raw);
 // The "scored" payload of one article, all digits kept: where it stands, and what that came from.
-Json score_standing(const appraise::Score& score, const appraise::Criteria& criteria);
+Json score_summary(const appraise::Score& score, const appraise::Criteria& criteria);
 Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria);
 // The relevance a score, or a scored payload, was made with, for ties; 0 when it had none.
 double relevance_in(const appraise::Score& score, const appraise::Criteria& criteria);

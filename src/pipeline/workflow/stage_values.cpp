@@ -53,8 +53,8 @@ Json RecordScore::payload() const {
   return score_ ? score_payload(*score_, *criteria_) : payload_;
 }
 
-Json RecordScore::standing() const {
-  return score_ ? score_standing(*score_, *criteria_) : payload_;
+Json RecordScore::summary() const {
+  return score_ ? score_summary(*score_, *criteria_) : payload_;
 }
 
 RecordRank::RecordRank(Json payload) : payload_(object_or_null(std::move(payload))) {}

@@ -46,8 +46,8 @@ class RecordScore {
   std::optional<double> total() const;
   // What the total was made with, for ties; 0 when it had none.
   double relevance() const;
-  Json payload() const;   // null where there is nothing
-  Json standing() const;  // at least total, breakdown and percentile of it
+  Json payload() const;  // null where there is nothing
+  Json summary() const;  // at least total, breakdown and percentile of it
 
  private:
   Json payload_;  // where the score does not come from a stage

@@ -79,7 +79,7 @@ TEST_CASE("the features travel by handle") {
   REQUIRE(set);
   CHECK(set->stage == "features");
   CHECK(set->articles.at(0).pmid == "91");
-  CHECK(set->features.at(0)["extraction"]["sample_size"] == 120);
+  CHECK(set->features.at(0).payload()["extraction"]["sample_size"] == 120);
   CHECK(set->meta.schema() == kSchema);
   CHECK(set->meta.kept()["call"]["tool"] == "pubmed_extract_features");
   const Json again = call.structured(

@@ -53,7 +53,7 @@ TEST_CASE("a score of a stage and its payload are the same score") {
     CHECK(one.total() == 0.4);
     CHECK(one.relevance() == 0.6);  // that of the criterion first by name
     CHECK(dump_json(one.payload()) == dump_json(score_payload(score(), *criteria())));
-    CHECK(one.standing().at("percentile_rank") == 50.0);
+    CHECK(one.summary().at("percentile_rank") == 50.0);
   }
 }
 
