@@ -136,9 +136,9 @@ bool SentenceCues::is_of_effect(std::size_t i) const {
 // "Heals a greater proportion of ulcers"
 bool SentenceCues::is_of_share_freed(std::size_t i) const {
   constexpr std::string_view kShares[] = {"proportion", "percentage", "number", "share"};
-  constexpr std::string_view kFrees[] = {
-      "heal",    "heals",    "healed",    "cure",       "cures", "cured",   "healing",
-      "resolve", "resolved", "eradicate", "eradicated", "clear", "cleared", "controlled"};
+  constexpr std::string_view kFrees[] = {"heal",     "heals",      "healed",  "healing",
+                                         "cure",     "cures",      "cured",   "resolve",
+                                         "resolved", "eradicated", "cleared", "controlled"};
   constexpr std::size_t kReach = 4;
   if (!is_any_of(kShares, s_.text(i + 1))) return false;
   for (std::size_t k = i > kReach ? i - kReach : 0; k < i; ++k) {

@@ -95,9 +95,8 @@ bool titled_retracted(std::string_view title) {
 }
 
 bool titled_notice(std::string_view title) {
-  constexpr std::string_view kNotices[] = {
-      "retraction note to", "retraction notice to", "notice of retraction",   "withdrawal notice",
-      "removal notice",     "notice of withdrawal", "statement of retraction"};
+  constexpr std::string_view kNotices[] = {"retraction note to", "retraction notice to",
+                                           "notice of retraction", "statement of retraction"};
   title = unbracketed(title);
   return is_marked(title, "retraction", {" note", " notice"}) ||
          is_marked(title, "expression of concern", {" to", " for", " regarding"}) ||
