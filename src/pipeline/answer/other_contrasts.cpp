@@ -1,5 +1,7 @@
 #include "pipeline/answer/other_contrasts.hpp"
 
+#include "pipeline/question/word_sets.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <string_view>
@@ -7,18 +9,11 @@
 namespace ev::answer {
 namespace {
 
-bool has_any(const SentenceWords& s, std::initializer_list<std::string_view> words) {
-  return std::any_of(s.words.begin(), s.words.end(), [&words](const question::Word& w) {
-    return std::find(words.begin(), words.end(), w.text) != words.end();
-  });
-}
-
 // "Similar in both groups", "equally effective", "no difference between the regimens".
 bool sets_groups_side_by_side(const SentenceWords& s) {
-  return has_any(
-      s, {"groups",  "regimens", "treatments", "both",       "either",    "than",    "compared",
-          "versus",  "vs",       "doses",      "arms",       "agents",    "drugs",   "formulations",
-          "equally", "similar",  "comparable", "equivalent", "similarly", "between", "same"});
+  return std::any_of(s.words.begin(), s.words.end(), [](const question::Word& w) {
+    return question::word_sets().side_by_side.has(w);
+  });
 }
 
 // "Less dry mouth with the slow form of A than with the quick form of A".

@@ -46,6 +46,7 @@ WordSets read_sets() {
           .comparative = set("comparative"),
           .ratio = set("ratio"),
           .title_verb = set("title_verb"),
+          .side_by_side = set("side_by_side"),
           .drug_endings = data_words(kFile, "word", "set", "drug_ending")};
 }
 
