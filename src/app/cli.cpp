@@ -482,8 +482,15 @@ std::optional<int> serve_at_once(int argc, char** argv) {
 
 }  // namespace
 
-int run_command_line(int argc, char** argv) {
-  if (const std::optional<int> code = serve_at_once(argc, argv)) return *code;
+namespace {
+
+int with_output_written(int code) {
+  if (flush_standard_output()) return code;
+  std::fputs("evidence-mcp: the output could not be written whole; is the disk full?\n", stderr);
+  return code == 0 ? 1 : code;
+}
+
+int run_parsed(int argc, char** argv) {
   CommandLine line;
   line.add_others();
   CLI::App& app = line.app;
@@ -501,6 +508,13 @@ int run_command_line(int argc, char** argv) {
   if (const Work work = line.wanted()) return work();
   std::fputs(app.help().c_str(), stdout);
   return 0;
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  if (const std::optional<int> code = serve_at_once(argc, argv)) return *code;
+  return with_output_written(run_parsed(argc, argv));
 }
 
 }  // namespace ev::app

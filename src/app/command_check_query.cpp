@@ -10,8 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
-#include <fstream>
-#include <iostream>
 #include <optional>
 #include <string>
 #include <utility>
@@ -121,18 +119,6 @@ void print_remarks(const char* kind, const pubmed_query::Diagnostics& list) {
   }
 }
 
-int check_lines(std::istream& in, const CheckQueryCommand& command,
-                const mesh::Vocabulary& vocabulary) {
-  std::string line;
-  while (std::getline(in, line)) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    std::printf("%s\n", dump_json(verdict_json(pubmed_query::check(line, vocabulary),
-                                               translations(line, command, vocabulary)))
-                            .c_str());
-  }
-  return 0;
-}
-
 }  // namespace
 
 int command_check_query(Program& program, const CheckQueryCommand& command) {
@@ -146,11 +132,11 @@ int command_check_query(Program& program, const CheckQueryCommand& command) {
     return 2;
   }
   if (!command.batch.empty()) {
-    if (command.batch == "-") return check_lines(std::cin, command, vocabulary);
-    std::ifstream in(command.batch);
-    if (in) return check_lines(in, command, vocabulary);
-    return report_failure(
-        Error{.code = Errc::not_found, .message = "cannot read " + command.batch.string()});
+    return for_each_line(command.batch, [&](const std::string& line) {
+      std::printf("%s\n", dump_json(verdict_json(pubmed_query::check(line, vocabulary),
+                                                 translations(line, command, vocabulary)))
+                              .c_str());
+    });
   }
   if (command.query.empty()) {
     report_failure(

@@ -9,8 +9,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
-#include <iostream>
 #include <map>
 #include <string>
 
@@ -36,18 +34,6 @@ Json found_json(const library::Found& found) {
   list("phrases_ignored", found.mapped.phrases_ignored);
   list("warnings", found.warnings);
   return out;
-}
-
-int search_lines(const library::Ports& ports, const LibrarySearchCommand& command, std::istream& in,
-                 const Context& ctx) {
-  std::string line;
-  while (std::getline(in, line)) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    const auto found = library::search(ports, line, command.order, command.limit, ctx);
-    const Json out = found ? found_json(*found) : Json{{"error", found.error().message}};
-    std::printf("%s\n", dump_json(out).c_str());
-  }
-  return 0;
 }
 
 // "id  year  title" lines: the id first, for people and for `cut`.
@@ -98,11 +84,11 @@ int command_library_search(Program& program, const LibrarySearchCommand& command
   const library::Ports ports =
       library_ports(program, command.mirror ? search::Corpus::mirror : search::Corpus::library);
   if (!command.batch.empty()) {
-    if (command.batch == "-") return search_lines(ports, command, std::cin, ctx);
-    std::ifstream in(command.batch);
-    if (in) return search_lines(ports, command, in, ctx);
-    return report_failure(
-        Error{.code = Errc::not_found, .message = "cannot read " + command.batch.string()});
+    return for_each_line(command.batch, [&](const std::string& line) {
+      const auto found = library::search(ports, line, command.order, command.limit, ctx);
+      const Json out = found ? found_json(*found) : Json{{"error", found.error().message}};
+      std::printf("%s\n", dump_json(out).c_str());
+    });
   }
   if (command.query.empty()) {
     report_failure(

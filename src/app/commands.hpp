@@ -9,6 +9,7 @@
 #include "pipeline/library/library.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,11 @@ struct ImportCommand {
   bool jsonl = false;
 };
 int command_import(Program& program, const ImportCommand& command);
+
+// Calls `take` with every line of a batch, without its end; "-" = standard input. Prints what
+// failed when it cannot be opened or read to its end, and returns the exit code.
+int for_each_line(const std::filesystem::path& batch,
+                  const std::function<void(const std::string&)>& take);
 
 struct LibrarySearchCommand {
   std::string query;

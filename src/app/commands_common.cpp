@@ -1,6 +1,9 @@
 #include "app/commands.hpp"
 
 #include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <string>
 
 namespace ev::app {
 
@@ -12,6 +15,25 @@ int report_failure(const Error& error) {
   }
   if (!error.recovery.empty()) std::fprintf(stderr, "  %s\n", error.recovery.c_str());
   return 1;
+}
+
+int for_each_line(const std::filesystem::path& batch,
+                  const std::function<void(const std::string&)>& take) {
+  std::ifstream file;
+  const bool standard = batch == "-";
+  if (!standard) file.open(batch);
+  std::istream& in = standard ? std::cin : file;
+  std::string line;
+  while (std::getline(in, line)) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    take(line);
+  }
+  // A folder opens and cannot be read.
+  if (in.eof() && !in.bad()) return 0;
+  return report_failure(
+      Error{.code = Errc::not_found,
+            .message = "cannot read " + batch.string() + (file.is_open() ? " to its end" : ""),
+            .recovery = "name a text file with one query per line, or - for standard input"});
 }
 
 }  // namespace ev::app

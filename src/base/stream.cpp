@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
@@ -124,6 +125,12 @@ void on_end_signals(void (*handler)(int)) {
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   ::sigaction(SIGTERM, &action, nullptr);
   ::sigaction(SIGINT, &action, nullptr);
+}
+
+bool flush_standard_output() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return true;
+  struct stat kind {};
+  return ::fstat(STDOUT_FILENO, &kind) == 0 && (S_ISFIFO(kind.st_mode) || S_ISSOCK(kind.st_mode));
 }
 
 bool stdin_is_terminal() {

@@ -70,6 +70,10 @@ StandardStreams take_standard_streams();
 // a peer that is gone is an error, not a signal.
 void on_end_signals(void (*handler)(int));
 
+// Flushes stdout: false when what was printed could not be written whole (a full disk). A reader
+// that has gone away ("| head") had what it wanted.
+bool flush_standard_output();
+
 bool stdin_is_terminal();
 bool stderr_is_terminal();
 

@@ -6,6 +6,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -17,9 +18,12 @@ KEY = "SECRETKEY0123456789"
 FAILURES = []
 
 
+def environment(**more):
+    return {"PATH": os.environ["PATH"], "HOME": HOME, "EVIDENCE_MCP_HOME": os.path.join(HOME, "state"), "NCBI_API_KEY": KEY, **more}
+
+
 def run(*args, stdin="", **env):
-    environment = {"PATH": os.environ["PATH"], "HOME": HOME, "EVIDENCE_MCP_HOME": os.path.join(HOME, "state"), "NCBI_API_KEY": KEY, **env}
-    done = subprocess.run([BINARY, *args], input=stdin, capture_output=True, text=True, env=environment, timeout=600)
+    done = subprocess.run([BINARY, *args], input=stdin, capture_output=True, text=True, env=environment(**env), timeout=600)
     if KEY in done.stdout or KEY in done.stderr:
         FAILURES.append(f"{args[:2]}: the key is in the output")
     return done
@@ -59,6 +63,29 @@ def calls():
     lines = run("tools").stdout.splitlines()
     check("tools", "pubmed_search" in lines)
     check("tools names the members of objects", any(line.split()[:1] == ["start_date"] for line in lines))
+
+
+def lost_output():
+    # A full disk; a reader that goes away early is none.
+    for args in (("tools",), ("call", "pubmed_search", '{"search_query": "metformin"}', "--sample"), ("--help",)):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([BINARY, *args], stdout=full, stderr=subprocess.PIPE, text=True, env=environment())
+        check(f"{args[0]} to a full disk fails", done.returncode == 1 and "could not be written whole" in done.stderr, (done.returncode, done.stderr))
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([BINARY, "tools"], stdout=writer, stderr=subprocess.PIPE, text=True, env=environment())
+    os.close(writer)
+    quiet = done.stderr == "" and done.returncode in (0, -signal.SIGPIPE)
+    check("tools to a reader that is gone", quiet, (done.returncode, done.stderr))
+
+
+def batches():
+    for command in (("check-query",), ("library", "search")):
+        for path in ("/", "/nonexistent.txt"):
+            done = run(*command, "--batch", path)
+            check(f"{command[0]} --batch {path}", done.returncode == 1 and f"cannot read {path}" in done.stderr, (done.returncode, done.stderr))
+    one = run("check-query", "--batch", "-", stdin="asthma\r\nasthma AND (\n")
+    check("a batch of lines", [json.loads(l)["valid"] for l in one.stdout.splitlines()] == [True, False], one.stdout)
 
 
 def reads():
@@ -203,7 +230,7 @@ def serving():
         check(f"serve {args} answers and ends with its input", done.returncode == 0 and json.loads(done.stdout) == {"jsonrpc": "2.0", "id": 0, "result": {}}, done)
 
 
-for part in (usage, calls, reads, whole_run, imports, vocabulary, queries, doctor, serving):
+for part in (usage, calls, lost_output, batches, reads, whole_run, imports, vocabulary, queries, doctor, serving):
     part()
 shutil.rmtree(HOME, ignore_errors=True)
 print(f"{len(FAILURES)} failures")

@@ -160,7 +160,9 @@ bool is_of_its_end(const SentenceWords& s, const Named& n) {
                                         "remission", "clearance",  "disappearance"};
   constexpr std::string_view kBehind[] = {"control", "resolution", "healing", "clearance"};
   constexpr std::size_t kReach = 6;
-  if (is_any_of(kBehind, s.text(n.end)) && n.sign > 0) return true;
+  constexpr std::string_view kPeople[] = {"group", "groups", "arm", "subjects", "patients"};
+  if (is_any_of(kBehind, s.text(n.end)) && n.sign > 0)
+    return !is_any_of(kPeople, s.text(n.end + 1));
   if (n.sign < 0) return false;  // the name says so itself
   for (std::size_t k = n.begin > kReach ? n.begin - kReach : 0; k < n.begin; ++k) {
     if (!is_any_of(kEnds, s.text(k))) continue;

@@ -216,43 +216,45 @@ std::vector<TextRule> report_rules() {
 }
 
 std::vector<TextRule> observation_rules() {
-  return {
-      {StudyDesign::qualitative_study,
-       {"qualitative study|analysis|research|evaluation", "focus groups|group"},
-       {"focus groups|group were|was|with|of|discussion|discussions|interviews",
-        "semi structured interviews", "semistructured interviews", "thematic analysis"}},
-      {StudyDesign::non_randomized_trial,
-       {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm",
-        "open label <3> trial|study"},
-       {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm"}},
-      {StudyDesign::case_control_study,
-       {"case control|referent|crossover"},
-       {"case control|referent|crossover"}},
-      {StudyDesign::cross_sectional_study,
-       {"cross sectional", "survey", "prevalence of", "questionnaire"},
-       {"cross sectional", "this|a|our survey",
-        "questionnaire|questionnaires <2> sent|mailed|returned"}},
-      {StudyDesign::cohort_study,
-       {"cohort", "retrospective", "prospective", "longitudinal", "registry"},
-       {"cohort study|studies|analysis",
-        "retrospective* <2> review|analysis|study|reviewed|analyzed|analysed|"
-        "evaluated|cohort|collected|identified|studied|examined|compared",
-        "prospective* <3> study|cohort|followed|evaluated|studied|collected|enrolled|registry",
-        "prospective* <1> analysis", "longitudinal <2> study|cohort|data|analysis", "we followed",
-        "this|our|the|a cohort", "charts|records <4> reviewed", "population based",
-        "national|nationwide cohort|registry", "observational study|analysis|data",
-        "assessed|analyzed|analysed|reviewed|evaluated|studied|compared retrospectively",
-        "claims data|database|databases", "pharmacy|medical|insurance|administrative claims"}},
-      {StudyDesign::diagnostic_accuracy_study,
-       {"diagnostic accuracy|performance|value", "accuracy of", "sensitivity and specificity"},
-       {"diagnostic accuracy", "sensitivity <4> specificity"}},
-      {StudyDesign::clinical_trial,
-       {"phase i|ii|iii|iv|1|2|3|4", "pilot study|trial", "clinical trial", "open label",
-        "open study"},
-       {"phase i|ii|iii|iv|1|2|3 <2> trial|study", "open label", "pilot study",
-        "a|an|this|our|present|controlled|comparative|prospective <2> clinical trial",
-        "crossover|cross over study|design|trial", "pharmacokinetic study"}},
-      review_rule()};
+  return {{StudyDesign::qualitative_study,
+           {"qualitative study|analysis|research|evaluation", "focus groups|group"},
+           {"focus groups|group were|was|with|of|discussion|discussions|interviews",
+            "semi structured interviews", "semistructured interviews", "thematic analysis"}},
+          {StudyDesign::non_randomized_trial,
+           {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm",
+            "open label <3> trial|study"},
+           {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm"}},
+          {StudyDesign::case_control_study,
+           {"case control|referent|crossover"},
+           {"case control|referent|crossover"}},
+          {StudyDesign::cross_sectional_study,
+           {"cross sectional", "survey", "prevalence of", "questionnaire"},
+           {"cross sectional", "this|a|our survey",
+            "questionnaire|questionnaires <2> sent|mailed|returned"}},
+          {StudyDesign::cohort_study,
+           {"cohort", "retrospective", "prospective", "longitudinal", "registry"},
+           {"cohort study|studies|analysis",
+            "retrospective* <2> review|analysis|study|reviewed|analyzed|analysed|"
+            "evaluated|cohort|collected|identified|studied|examined|compared",
+            "prospective* <3> study|cohort|followed|evaluated|studied|collected|enrolled|registry",
+            "prospective* <1> analysis", "longitudinal <2> study|cohort|data|analysis",
+            "we followed", "this|our|the|a cohort", "charts|records <4> reviewed",
+            "population based", "national|nationwide cohort|registry",
+            "assessed|analyzed|analysed|reviewed|evaluated|studied|compared retrospectively"}},
+          {StudyDesign::observational_study,
+           {"observational study|analysis"},
+           {"observational study|analysis|data", "claims data|database|databases",
+            "pharmacy|medical|insurance|administrative claims"}},
+          {StudyDesign::diagnostic_accuracy_study,
+           {"diagnostic accuracy|performance|value", "accuracy of", "sensitivity and specificity"},
+           {"diagnostic accuracy", "sensitivity <4> specificity"}},
+          {StudyDesign::clinical_trial,
+           {"phase i|ii|iii|iv|1|2|3|4", "pilot study|trial", "clinical trial", "open label",
+            "open study"},
+           {"phase i|ii|iii|iv|1|2|3 <2> trial|study", "open label", "pilot study",
+            "a|an|this|our|present|controlled|comparative|prospective <2> clinical trial",
+            "crossover|cross over study|design|trial", "pharmacokinetic study"}},
+          review_rule()};
 }
 
 const std::vector<TextRule>& after_trials() {
@@ -432,9 +434,11 @@ std::optional<Reanalysis> find_reanalysis(const RecordText& record) {
 Allocation allocation_in(const RecordText& record) {
   // "Case-crossover" is no trial, "patients could cross over to tea" is no such design.
   static const Patterns kCrossover = {
-      "crossover|crossed",
+      "crossover",
+      "crossed over",
       "cross over <3> study|studies|trial|trials|design|manner|fashion|comparison",
-      "two|three|four|double|random*|blind|controlled <2> cross over", "latin square",
+      "two|three|four|double|random*|blind|controlled <2> cross over",
+      "latin square",
       "his|her|their|its own control|controls"};
   static const Patterns kCase = {"case crossover", "case cross over", "crossover to|from"};
   static const Patterns kCluster = {"cluster random*", "randomi*ed clusters", "group randomi*ed"};

@@ -385,6 +385,10 @@ class SizeScorer {
     if (first_ >= 3 && kPart.match_at(s_.tokens, first_ - 3) == first_) cue += 5.5;
     static const Patterns kPlanned = {"planned|target|anticipated|projected"};
     if (matches_at(kPlanned, s_, next_)) cue -= 2.0;
+    // "A sample size of 200 was needed to detect a difference".
+    static const Patterns kNeeded = {
+        "needed|required|necessary|sufficient <3> to|for detect|show|demonstrate|power|reveal"};
+    if (find_any(kNeeded, s_)) cue -= 5.0;
     return cue;
   }
 

@@ -289,7 +289,8 @@ std::vector<StudyResult> study_results(const model::Article& article) {
                               .label = study_label(article),
                               .randomized = extract::study_design(extract::RecordText(record)) ==
                                             "randomized controlled trial",
-                              .unlike_parallel = unlike_parallel(article),
+                              .unlike_parallel = std::string(
+                                  wire_name(extract::allocation_in(extract::RecordText(record)))),
                               .provisional = true};
   std::vector<StudyResult> out;
   for (const read::ResultRow& row : reading.results) {

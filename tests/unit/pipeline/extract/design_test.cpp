@@ -219,6 +219,9 @@ TEST_CASE("a trial is told of with how it divides its people") {
                   "Adults were randomized to tea or water. After a year, patients could cross over "
                   "to tea.",
                   "Tea and sleep") == "randomized controlled trial");
+  CHECK(best_text(find_study_design,
+                  "Adults were randomized to tea or water. Tea crossed the placenta.",
+                  "Tea and sleep") == "randomized controlled trial");
   CHECK(best_text(find_study_design, "We did a case-crossover study of adults who fell.",
                   "Tea and falls") == "case-control study");
 }
@@ -229,7 +232,9 @@ TEST_CASE("studies of records and claims are observations") {
   CHECK(study_design(article_of("Sleep was assessed retrospectively in nurses.", "Tea")) ==
         "cohort study");
   CHECK(study_design(article_of("Costs were taken from insurance claims of nurses.", "Tea")) ==
-        "cohort study");
+        "observational study");
+  CHECK(study_design(article_of("This observational study was of nurses.", "Tea")) ==
+        "observational study");
 }
 
 TEST_CASE("a design has its name") {

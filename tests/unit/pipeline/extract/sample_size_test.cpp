@@ -170,6 +170,9 @@ TEST_CASE("those screened, planned or drawn to one arm are not the sample") {
   CHECK(best_text(find_sample_size,
                   "The study was planned to include 900 adults with gout. Therefore, 140 adults "
                   "were randomized to receive tea and 150 to receive water.") == "-");
+  CHECK(best_text(find_sample_size,
+                  "A sample size of 200 patients was needed to detect a difference. We included 57 "
+                  "patients.") == "57");
   CHECK(best_text(find_sample_size, "In this trial 900 adults with gout will be enrolled.") ==
         "900");
   CHECK(best_text(find_sample_size,
