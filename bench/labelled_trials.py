@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes bench/labelled_trials.jsonl as a data folder of the quality benchmark's task `trial_tables`.
+"""Writes train/trials.jsonl as a data folder of the quality benchmark's task `trial_tables`.
 
 labelled_trials.py CORPUS EVAL_DATA OUT [PART/PARTS]   (CORPUS: PubMed XML of the records; EVAL_DATA: for its other files)
 run.py --server "… serve" --data OUT --tasks trial_tables
@@ -7,7 +7,8 @@ run.py --server "… serve" --data OUT --tasks trial_tables
 960 records of trials and cohorts, each with its arms and result rows, labelled by reading them; none is in the gold of
 the benchmark. The file holds no text of a record: names, outcomes and numbers stand by their code points in the
 abstract (or the title, where that is said). At most 12 rows of a record are labelled, so precision is a lower bound.
-PART/PARTS takes every PARTS-th record: 0/2 to tune on, 1/2 to measure."""
+PART/PARTS takes every PARTS-th record: models fitted on 0/2 are measured on 1/2. The weights under data/weights/ are
+fitted on all of them."""
 import gzip
 import json
 import os
@@ -103,7 +104,7 @@ def main():
     os.makedirs(out + "/trial_tables", exist_ok=True)
     for name in ("manifest.json", "floors.json"):
         shutil.copy(f"{evaluation}/{name}", out)
-    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "labelled_trials.jsonl"), encoding="utf-8") as file:
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "train", "trials.jsonl"), encoding="utf-8") as file:
         labels = [json.loads(line) for line in file]
     with gzip.open(out + "/trial_tables/trials.jsonl.gz", "wt", encoding="utf-8") as written:
         for label in labels[part::parts]:

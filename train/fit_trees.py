@@ -53,6 +53,8 @@ def node_cells(nodes, at):
 def write(args, data, model, scores):
     base = np.asarray(model._baseline_prediction).ravel()
     trees = [(label, tree) for round_ in model._predictors for label, tree in enumerate(round_)]
+    if len(base) == 1:  # of two labels the trees are those of the second
+        base, trees = np.array([0, base[0]]), [(1, tree) for _, tree in trees]
     header = [("model", args.name), ("task", args.task), ("features", args.features), ("labels", args.labels),
               ("sets", args.sets), ("licence", args.licence), ("scores", scores), ("inputs", data.x.shape[1]),
               ("unit", UNIT), ("base", " ".join(str(round(b * UNIT)) for b in base)), ("trees", len(trees))]

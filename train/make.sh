@@ -22,6 +22,36 @@ roles() {
     --c 0.5 --least-count 20 --rounds 60 --folds 1 --least-weight 56 --out data/weights/roles.txt
 }
 
+# Of the readers of arms and results; the taggers build on the words of the first.
+pico_words() {
+  trials_with_texts
+  "$build/train/train_features" pico_words "$work/labelled" > "$work/pico_words.txt"
+  /usr/bin/python3 train/fit.py "$work/pico_words.txt" --name pico_words --chain \
+    --labels "other population intervention outcome" --task "does a word name a population, an intervention or an outcome" \
+    --sets "EBM-NLP" --licence "Apache-2.0" --c 2 --least-count 10 --rounds 60 --folds 1 --least-weight 28 --out data/weights/pico_words.txt
+}
+
+trials() {
+  trials_with_texts
+  for model in arms:0.5:20 outcomes:0.3:12; do
+    name=${model%%:*} rest=${model#*:}
+    "$build/train/train_features" "$name" "$work/labelled" > "$work/$name.txt"
+    /usr/bin/python3 train/fit.py "$work/$name.txt" --name "$name" --chain --labels "other begins inside" \
+      --task "which phrase names an arm (arms) or the outcome of figures (outcomes)" --sets "train/trials.jsonl" \
+      --licence "of this project" --c "${rest%%:*}" --least-weight "${rest#*:}" --rounds 60 --out "data/weights/$name.txt"
+  done
+  "$build/train/train_features" figure_arms "$work/labelled" > "$work/figure_arms.txt"
+  /usr/bin/python3 train/fit_trees.py "$work/figure_arms.txt" --name figure_arms --labels "no yes" --rounds 150 --depth 5 \
+    --task "is a figure the value of an arm" --sets "train/trials.jsonl" --licence "of this project" --out data/weights/figure_arms.txt
+}
+
+trials_with_texts() {
+  [ -d "$work/labelled" ] && return
+  mkdir -p "$work/labelled"
+  ln -s "$(realpath "$data")/pico" "$work/labelled/pico"
+  /usr/bin/python3 train/trials.py train/trials.jsonl "$data/../corpus/pool" > "$work/labelled/trials.jsonl"
+}
+
 # The second model learns from cross-validated answers of the first, as it will meet them.
 stance() {
   python=/usr/bin/python3 labels="contradicts nothing supports"
@@ -40,5 +70,5 @@ stance() {
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-[ $# -gt 0 ] || set -- links roles stance
+[ $# -gt 0 ] || set -- links roles pico_words trials stance
 for model in "$@"; do "$model"; done

@@ -1,5 +1,4 @@
-// The study reading of a record, read once and kept with its RecordText; the treatments that the
-// record compares count among the places that name its arms. Thread rule: as the RecordText, one
+// The study reading of a record, read once and kept with its RecordText. Thread rule: as the RecordText, one
 // thread.
 #pragma once
 

@@ -5,15 +5,11 @@
 #include "pipeline/read/study_reading.hpp"
 #include "pipeline/text/record_analysis.hpp"
 
-#include <span>
-
 namespace ev::read {
 
-// `named` are the words that name the compared treatments where they are known beforehand; they
-// count as one more place that names arms.
 // More than these are not kept of one record.
 inline constexpr std::size_t kMaxRows = 100;
 
-StudyReading read_study(const doc::RecordAnalysis& record, std::span<const doc::Span> named = {});
+StudyReading read_study(const doc::RecordAnalysis& record);
 
 }  // namespace ev::read

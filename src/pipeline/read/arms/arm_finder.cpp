@@ -12,11 +12,9 @@ namespace ev::read {
 namespace {
 
 constexpr std::size_t kMaxArms = 5;
-constexpr double kEnough = 2;               // of weight, for an arm of its own
-constexpr double kEnoughListed = 1.4;       // for one that a contrast names beside another
-constexpr double kEnoughBesideNamed = 3.5;  // where the compared treatments are known beforehand
-constexpr double kNamedWeight = 4;
-constexpr double kAllocated = 3;
+constexpr double kEnough = 1.3;          // of odds, for an arm of its own
+constexpr double kEager = 0.7;         // of the tagger, where it marked no two arms
+constexpr double kEnoughListed = 0.8;  // for one that stands beside another
 
 struct Cluster {
   Key key;
@@ -99,17 +97,6 @@ std::size_t sentences_with(const Key& key, const std::vector<Key>& words) {
       words.begin(), words.end(), [&](const Key& held) { return is_subset(key, held); }));
 }
 
-bool is_named(const Cluster& cluster) {
-  return std::any_of(cluster.phrases.begin(), cluster.phrases.end(),
-                     [](const ArmPhrase* phrase) { return phrase->weight >= kNamedWeight; });
-}
-
-// Named where people are put into arms, or known beforehand.
-bool is_allocated(const Cluster& cluster) {
-  return std::any_of(cluster.phrases.begin(), cluster.phrases.end(),
-                     [](const ArmPhrase* phrase) { return phrase->weight >= kAllocated; });
-}
-
 // Parts of a combination are no arms of their own unless they are set against it.
 bool is_part(const Cluster& cluster, const std::vector<Cluster>& all) {
   for (const Cluster& other : all) {
@@ -122,23 +109,12 @@ bool is_part(const Cluster& cluster, const std::vector<Cluster>& all) {
   return false;
 }
 
-std::vector<const Cluster*> chosen(const std::vector<Cluster>& clusters,
-                                   const std::vector<Key>& words) {
+std::vector<const Cluster*> chosen(const std::vector<Cluster>& clusters) {
   std::vector<const Cluster*> out;
-  std::vector<const Cluster*> named;
-  for (const Cluster& cluster : clusters) {
-    if (is_named(cluster)) named.push_back(&cluster);
-  }
   for (const Cluster& cluster : clusters) {
     const bool comparator = is_comparator(cluster) && cluster.key.size() == 1;
-    double needed = comparator ? 1 : cluster.lists.empty() ? kEnough : kEnoughListed;
-    const bool listed = std::any_of(named.begin(), named.end(), [&](const Cluster* other) {
-      return other == &cluster || share_a_list(*other, cluster);
-    });
-    if (named.size() >= 2 && !listed) needed = kEnoughBesideNamed;
-    if (cluster.score < needed || is_part(cluster, clusters)) continue;
-    if (!is_allocated(cluster) && sentences_with(cluster.key, words) < 2) continue;
-    out.push_back(&cluster);
+    const double needed = comparator ? 1 : cluster.lists.empty() ? kEnough : kEnoughListed;
+    if (cluster.score >= needed && !is_part(cluster, clusters)) out.push_back(&cluster);
   }
   std::stable_sort(out.begin(), out.end(),
                    [](const Cluster* a, const Cluster* b) { return a->score > b->score; });
@@ -186,44 +162,51 @@ void add_aliases(const std::vector<Sentence>& sentences, const ArmVocabulary& vo
   }
 }
 
-}  // namespace
-
-std::vector<Arm> find_arms(const doc::Document& document, const std::vector<Sentence>& sentences,
-                           const std::vector<doc::Abbreviation>& abbreviations,
-                           std::span<const doc::Span> named) {
-  const ArmVocabulary vocabulary(document, abbreviations);
-  const std::vector<ArmPhrase> phrases = arm_phrases(sentences, vocabulary, named);
+// The arms by name, in the order in which the record first names them; fewer than two are none.
+std::vector<Arm> named_arms(const std::vector<Sentence>& sentences, const RecordFeatures& features,
+                            ArmVocabulary& vocabulary, double eager) {
+  const std::vector<ArmPhrase> phrases = arm_phrases(sentences, features, vocabulary, eager);
   std::vector<Cluster> clusters = clusters_of(phrases);
   join_wordings(clusters);
-  std::vector<Key> words;
-  for (const Sentence& sentence : sentences)
-    words.push_back(vocabulary.key_of(sentence, 0, sentence.tokens.size()));
-  const std::vector<const Cluster*> kept = chosen(clusters, words);
+  const std::vector<const Cluster*> kept = chosen(clusters);
   std::vector<Arm> arms;
-  std::vector<const ArmPhrase*> names;
-  for (const Cluster* cluster : kept) names.push_back(&best_phrase(*cluster));
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    const Sentence& sentence = sentences[names[i]->sentence];
-    const Range at{sentence.tokens[names[i]->first].begin, sentence.tokens[names[i]->last - 1].end};
-    arms.push_back({.name = std::string(sentence.slice(at)),
-                    .span = sentence.span(at),
-                    .role = is_comparator(*kept[i]) || is_base(*kept[i], kept) ? ArmRole::comparator
-                                                                               : ArmRole::active,
+  for (const Cluster* cluster : kept) {
+    const ArmPhrase& name = best_phrase(*cluster);
+    const Sentence& s = sentences[name.sentence];
+    const Range at{s.tokens[name.first].begin, s.tokens[name.last - 1].end};
+    const bool comparator = is_comparator(*cluster) || is_base(*cluster, kept);
+    arms.push_back({.name = std::string(s.slice(at)),
+                    .span = s.span(at),
+                    .role = comparator ? ArmRole::comparator : ArmRole::active,
                     .n = std::nullopt,
                     .aliases = {},
                     .label = {}});
   }
-  // In the order in which the record first names them.
   std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) {
     if (a.span.field != b.span.field) return a.span.field < b.span.field;
     return a.span.begin < b.span.begin;
   });
   if (arms.size() < 2) arms.clear();
-  add_labels(document, sentences, abbreviations, arms);
+  return arms;
+}
+
+}  // namespace
+
+std::vector<Arm> find_arms(const doc::RecordAnalysis& record,
+                           const std::vector<Sentence>& sentences,
+                           const RecordFeatures& features) {
+  const doc::Document& document = record.document();
+  ArmVocabulary vocabulary(document, record.abbreviations());
+  std::vector<Arm> arms = named_arms(sentences, features, vocabulary, 0);
+  if (arms.empty()) arms = named_arms(sentences, features, vocabulary, kEager);
+  add_labels(document, sentences, record.abbreviations(), arms);
   if (arms.empty()) return arms;
-  add_aliases(sentences, vocabulary, words, ArmMentions(document, arms, abbreviations), arms);
-  const ArmMentions mentions(document, arms, abbreviations);
-  add_arm_sizes(sentences, mentions, arms);
+  std::vector<Key> words;
+  words.reserve(sentences.size());
+  for (const Sentence& s : sentences) words.push_back(vocabulary.key_of(s, 0, s.tokens.size()));
+  add_aliases(sentences, vocabulary, words, ArmMentions(document, arms, record.abbreviations()),
+              arms);
+  add_arm_sizes(sentences, ArmMentions(document, arms, record.abbreviations()), arms);
   return arms;
 }
 

@@ -1,18 +1,18 @@
-// The arms of a study as its record names them: phrases that may name one are put together by their
-// telling words, and those that contrasts and heads support are kept. Fewer than two: none. Pure
+// The arms of a study as its record names them: phrases that the tagger marks are put together by
+// their telling words, and those it is sure of are kept. Fewer than two: none. Pure
 // function.
 #pragma once
 
 #include "pipeline/read/arms/arm_mentions.hpp"
+#include "pipeline/read/spans/record_features.hpp"
 #include "pipeline/read/study_reading.hpp"
 
-#include <span>
 #include <vector>
 
 namespace ev::read {
 
-std::vector<Arm> find_arms(const doc::Document& document, const std::vector<Sentence>& sentences,
-                           const std::vector<doc::Abbreviation>& abbreviations,
-                           std::span<const doc::Span> named);
+std::vector<Arm> find_arms(const doc::RecordAnalysis& record,
+                           const std::vector<Sentence>& sentences,
+                           const RecordFeatures& features);
 
 }  // namespace ev::read

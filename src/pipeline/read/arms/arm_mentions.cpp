@@ -43,9 +43,34 @@ void drop_orders(const Sentence& s, std::vector<ArmMention>& mentions) {
 
 }  // namespace
 
+namespace {
+
+// Numbers of arms that are otherwise called the same.
+std::set<std::string> telling_doses(const doc::Document& document, const ArmVocabulary& vocabulary,
+                                    const std::vector<Arm>& arms) {
+  std::set<std::string> out;
+  std::vector<Key> keys;
+  std::vector<Sentence> names;
+  for (const Arm& arm : arms) {
+    names.push_back(sentence_of(document, arm.span));
+    keys.push_back(vocabulary.key_of(names.back(), 0, names.back().tokens.size()));
+  }
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    if (std::count(keys.begin(), keys.end(), keys[i]) < 2) continue;
+    for (const doc::Token& token : names[i].tokens) {
+      if (doc::is_digit(token.folded.front()))
+        out.emplace(names[i].slice({token.begin, token.end}));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 ArmMentions::ArmMentions(const doc::Document& document, const std::vector<Arm>& arms,
                          const std::vector<doc::Abbreviation>& abbreviations)
     : vocabulary_(document, abbreviations) {
+  vocabulary_.tell_by(telling_doses(document, vocabulary_, arms));
   for (std::size_t i = 0; i < arms.size(); ++i) {
     const Arm& arm = arms[i];
     const Sentence name = sentence_of(document, arm.span);

@@ -67,7 +67,10 @@ void ArmVocabulary::add_words_of(const doc::Token& token, std::string_view writt
     out.insert(out.end(), known->second.begin(), known->second.end());
     return;
   }
-  if (doc::is_digit(token.folded.front())) return;
+  if (doc::is_digit(token.folded.front())) {
+    if (doses_.count(std::string(written)) > 0) out.push_back(token.folded);
+    return;
+  }
   if (filler_words().has(token.folded) || dose_words().has(token.folded)) return;
   std::string word = singular(token.folded);
   out.push_back(std::move(word));

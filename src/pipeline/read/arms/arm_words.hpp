@@ -1,4 +1,4 @@
-// The words that tell one arm from another: what is left of a name without doses, units, words of
+// The words that tell one arm from another: what is left of a name without units, doses that do not differ, words of
 // groups and treatment in general, short forms spelled out as the record defines them. Pure
 // functions; a Vocabulary outlives nothing but the abbreviations it was made of.
 #pragma once
@@ -6,6 +6,7 @@
 #include "pipeline/read/sentence.hpp"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,11 +27,14 @@ class ArmVocabulary {
   ArmVocabulary(const doc::Document& document, const std::vector<doc::Abbreviation>& abbreviations);
   // The telling words of one token, none for fillers, several for a short form.
   void add_words_of(const doc::Token& token, std::string_view written, Key& out) const;
+  // Numbers that tell arms of one treatment apart: its doses.
+  void tell_by(const std::set<std::string>& doses) { doses_ = doses; }
   // Of the tokens [first, last) of a sentence.
   Key key_of(const Sentence& sentence, std::size_t first, std::size_t last) const;
 
  private:
   std::map<std::string, Key, std::less<>> long_forms_;  // by the short form as written
+  std::set<std::string> doses_;
 };
 
 const WordSet& dose_words();        // mg, daily, twice …

@@ -1,10 +1,10 @@
-// Which arm a figure belongs to. Figures of one kind that stand side by side are given to the arms
-// that stand beside them in the same order: "5% in A and 7% in B", "A 5%, B 7%", "A than B (5% vs
-// 7%)", "5% and 7% in A and B, respectively". Each way costs what stands in between; the cheapest
-// is taken when no other comes near it, else none. Pure functions.
+// Which arm a figure belongs to. Figures of one kind that follow each other are given to the arms
+// that a learnt model finds likeliest (figure_arms.hpp), each to another one; where it is in doubt,
+// to none. Pure functions.
 #pragma once
 
 #include "pipeline/read/arms/arm_mentions.hpp"
+#include "pipeline/read/results/figure_arms.hpp"
 #include "pipeline/read/results/figures.hpp"
 
 #include <vector>
@@ -20,9 +20,7 @@ struct Series {
 };
 
 // `order` are the arms of the last series of the record, in their order; it may serve where a
-// sentence names none. `arms` is the number of arms of the study.
-std::vector<Series> align(const Sentence& sentence, const std::vector<Figure>& figures,
-                          const std::vector<ArmMention>& mentions, const Statistics& statistics,
-                          std::size_t arms, const std::vector<std::size_t>& order);
+// sentence names none.
+std::vector<Series> align(const FigureSentence& of, const std::vector<std::size_t>& order);
 
 }  // namespace ev::read

@@ -46,6 +46,12 @@ bool is_inverse(const Sentence& s, const ResultEffect& effect, Range outcome) {
   return effect.measure == Measure::hazard_ratio && s.has_word(outcome, kFree);
 }
 
+// Of two arms of which one is the comparator, a ratio is that of the other against it.
+std::optional<ArmPair> against_comparator(const std::vector<Arm>& arms) {
+  if (arms.size() != 2 || arms[0].role == arms[1].role) return std::nullopt;
+  return ordered(arms, 0, 1);
+}
+
 // Whose estimate it is against whom. Where the sentence sets neither arm against the other, its
 // words have to tell of more where the estimate does.
 std::optional<ArmPair> pair_of(const Sentence& s, const std::vector<Arm>& arms,
@@ -56,10 +62,10 @@ std::optional<ArmPair> pair_of(const Sentence& s, const std::vector<Arm>& arms,
   auto told = tells_of_more(s, statistics, {begin, stated.at.begin});
   if (!told) told = tells_of_more(s, statistics, {0, stated.at.begin});
   const double null = effect.ratio() ? 1 : 0;
-  if (effect.value == null) return std::nullopt;
   if (told && *told != ((effect.value > null) != inverse)) return std::nullopt;
   if (!told && !effect.ratio()) return std::nullopt;
   if (const auto pair = contrasted(s, arms, mentions, {0, s.text.size()})) return pair;
+  if (const auto pair = against_comparator(arms); pair && effect.ratio()) return pair;
   const std::vector<std::size_t> named = distinct_arms(mentions, {0, stated.at.begin});
   if (!told || named.size() != 1 || arms.size() != 2) return std::nullopt;
   return ArmPair{named.front(), 1 - named.front()};
@@ -67,28 +73,36 @@ std::optional<ArmPair> pair_of(const Sentence& s, const std::vector<Arm>& arms,
 
 }  // namespace
 
-std::optional<ResultRow> effect_row(const Sentence& s, const std::vector<Arm>& arms,
-                                    const std::vector<ArmMention>& mentions,
-                                    const Statistics& statistics, const StatedEffect& stated,
-                                    std::size_t begin) {
+std::optional<Range> effect_outcome_by_grammar(const OutcomeSentence& of,
+                                               const StatedEffect& stated, std::size_t begin) {
+  if (auto named = named_by_measure(of.sentence, stated, of.mentions)) return named;
+  return outcome_in(of.sentence, {begin, stated.at.begin}, {stated.at.begin, stated.at.begin},
+                    of.mentions);
+}
+
+std::optional<ResultRow> effect_row(const OutcomeSentence& of, const std::vector<Arm>& arms,
+                                    const StatedEffect& stated, std::size_t begin) {
+  const Sentence& s = of.sentence;
+  const Statistics& statistics = of.statistics;
   const ResultEffect& effect = stated.effect;
   const bool bounded = effect.ci_low && effect.ci_high && *effect.ci_low <= effect.value &&
                        effect.value <= *effect.ci_high;
   // What "difference" with a percentage is of is not known.
   if (!bounded || effect.measure == Measure::other || effect.measure == Measure::risk_difference)
     return std::nullopt;
-  static const WordSet kOther("adjusted unadjusted interaction subgroup per trend");
+  static const WordSet kOther("unadjusted interaction subgroup per trend");
   const std::size_t from = stated.at.begin > 40 ? stated.at.begin - 40 : 0;
   static const WordSet kModels("multivariable multivariate prognostic predictor predictors");
   if (s.has_word({from, stated.at.begin}, kOther) || s.has_word({0, s.text.size()}, kModels))
     return std::nullopt;
-  auto outcome = named_by_measure(s, stated, mentions);
   const Range clause{begin, stated.at.begin};
-  if (!outcome) outcome = outcome_in(s, clause, {stated.at.begin, stated.at.begin}, mentions);
+  const auto by_grammar = effect_outcome_by_grammar(of, stated, begin);
+  auto outcome = tagged_outcome(of, stated.at, by_grammar);
+  if (!outcome) outcome = by_grammar;
   if (!outcome) return std::nullopt;
   outcome = without_change(s, *outcome);
   const bool inverse = is_inverse(s, effect, *outcome);
-  const auto pair = pair_of(s, arms, mentions, statistics, stated, begin, inverse);
+  const auto pair = pair_of(s, arms, of.mentions, statistics, stated, begin, inverse);
   if (!pair) return std::nullopt;
   ResultRow row = row_on(s, *outcome, clause);
   row.intervention.arm = pair->intervention;

@@ -3,15 +3,17 @@
 // arms there is none. Pure function.
 #pragma once
 
+#include "pipeline/read/results/outcome_tagger.hpp"
 #include "pipeline/read/results/row_parts.hpp"
 #include "pipeline/read/results/statistics.hpp"
 
 namespace ev::read {
 
 // `begin` is where the words on this estimate begin.
-std::optional<ResultRow> effect_row(const Sentence& sentence, const std::vector<Arm>& arms,
-                                    const std::vector<ArmMention>& mentions,
-                                    const Statistics& statistics, const StatedEffect& stated,
-                                    std::size_t begin);
+std::optional<ResultRow> effect_row(const OutcomeSentence& of, const std::vector<Arm>& arms,
+                                    const StatedEffect& stated, std::size_t begin);
+// What the grammar alone names, for training.
+std::optional<Range> effect_outcome_by_grammar(const OutcomeSentence& of, const StatedEffect& stated,
+                                               std::size_t begin);
 
 }  // namespace ev::read

@@ -103,8 +103,8 @@ class FigureReader {
         return true;
     }
     const bool ranges = i + 1 < s_.numbers.size() && before != "from" &&
-                        s_.slice({behind(i), n(i + 1).begin}) == " to ";
-    const bool ranged = i > 0 && s_.slice({behind(i - 1), number.begin}) == " to " &&
+                        joins_bounds(s_.slice({behind(i), n(i + 1).begin}));
+    const bool ranged = i > 0 && joins_bounds(s_.slice({behind(i - 1), number.begin})) &&
                         word_just_before(n(i - 1).begin) != "from";
     if (ranges || ranged) return true;
     if (i + 1 < s_.numbers.size() && is_dash(s_.slice({number.end, n(i + 1).begin}))) return true;
@@ -131,6 +131,7 @@ class FigureReader {
     }
     return false;
   }
+  static bool joins_bounds(std::string_view gap) { return gap == " to " || gap == " to +"; }
   static bool is_dash(std::string_view gap) {
     return gap == "-" || gap == "–" || gap == "—" || gap == " - " || gap == " – ";
   }

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/read/results/contrasts.hpp"
 #include "pipeline/read/results/effect_rows.hpp"
+#include "pipeline/read/results/outcome_tagger.hpp"
 #include "pipeline/read/results/row_parts.hpp"
 #include "pipeline/read/results/verdict.hpp"
 
@@ -19,8 +20,9 @@ namespace {
 class SentenceRows {
  public:
   SentenceRows(const Sentence& s, const std::vector<Arm>& arms, std::vector<ArmMention> mentions,
-               std::vector<std::size_t>& order)
+               std::vector<std::size_t>& order, const std::vector<nlp::Features>& words)
       : s_(s),
+        words_(words),
         arms_(arms),
         mentions_(std::move(mentions)),
         order_(order),
@@ -29,7 +31,7 @@ class SentenceRows {
   std::vector<ResultRow> read() {
     figures_ = figures_in(s_, statistics_);
     std::erase_if(figures_, [](const Figure& figure) { return figure.baseline; });
-    series_ = align(s_, figures_, mentions_, statistics_, arms_.size(), order_);
+    series_ = align({s_, figures_, mentions_, statistics_, arms_}, order_);
     first_row_.assign(series_.size(), kNone);
     for (std::size_t k = 0; k < series_.size(); ++k) add_rows_of(k);
     add_effects();
@@ -111,6 +113,10 @@ class SentenceRows {
     static const WordSet kStart("baseline entry pretreatment enrollment");
     static const WordSet kChange(
         "from change changes than over reduction decrease increase improvement after compared");
+    // "At baseline the groups were alike: X was 5 and 6, Y was 7 and 8."
+    const std::size_t opening = s_.tokens[std::min<std::size_t>(2, s_.tokens.size() - 1)].end;
+    if (s_.has_word({0, opening}, kStart) && !s_.has_word({opening, series.figures_at.begin}, kChange))
+      return true;
     const Range around{series.figures_at.begin,
                        std::min(s_.text.size(), series.figures_at.end + 30)};
     if (s_.has_word(around, kStart) || s_.tokens.front().folded == "before") return true;
@@ -279,7 +285,9 @@ class SentenceRows {
       return;
     const FigureKind kind = series.figures.front().kind;
     const bool counts = kind == FigureKind::count || kind == FigureKind::share;
-    auto outcome = outcome_in(s_, clause, series.at, mentions_, counts);
+    const auto by_grammar = outcome_in(s_, clause, series.at, mentions_, counts);
+    auto outcome = tagged_outcome({s_, words_, mentions_, figures_, statistics_},
+                                  series.figures_at, by_grammar);
     if (!outcome && k > 0 && is_another_time({series_[k - 1].at.end, series.at.begin}))
       outcome = outcome_;
     outcome_ = outcome;
@@ -322,7 +330,8 @@ class SentenceRows {
         join(stated, k - 1);
         continue;
       }
-      if (auto row = effect_row(s_, arms_, mentions_, statistics_, stated, clause_from(from)))
+      if (auto row = effect_row({s_, words_, mentions_, figures_, statistics_}, arms_, stated,
+                                clause_from(from)))
         rows_.push_back(std::move(*row));
     }
   }
@@ -410,6 +419,7 @@ class SentenceRows {
   }
 
   const Sentence& s_;
+  const std::vector<nlp::Features>& words_;
   const std::vector<Arm>& arms_;
   std::vector<ArmMention> mentions_;
   std::vector<std::size_t>& order_;
@@ -430,9 +440,12 @@ bool may_state_results(const Sentence& s) {
 
 }  // namespace
 
-std::vector<ResultRow> RowReader::read(const Sentence& sentence) {
+std::vector<ResultRow> RowReader::read(std::size_t index) {
+  const Sentence& sentence = sentences_[index];
   if (!may_state_results(sentence)) return {};
-  return SentenceRows(sentence, arms_, mentions_.in(sentence), order_).read();
+  return SentenceRows(sentence, arms_, mentions_.in(sentence), order_,
+                      features_[index])
+      .read();
 }
 
 }  // namespace ev::read

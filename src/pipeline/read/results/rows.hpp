@@ -4,6 +4,7 @@
 #pragma once
 
 #include "pipeline/read/results/alignment.hpp"
+#include "pipeline/read/spans/record_features.hpp"
 #include "pipeline/read/study_reading.hpp"
 
 #include <vector>
@@ -12,12 +13,16 @@ namespace ev::read {
 
 class RowReader {
  public:
-  RowReader(const std::vector<Arm>& arms, const ArmMentions& mentions)
-      : arms_(arms), mentions_(mentions) {}
-  // The rows of the next sentence of the record.
-  std::vector<ResultRow> read(const Sentence& sentence);
+  // All of them must outlive the reader.
+  RowReader(const std::vector<Sentence>& sentences, const RecordFeatures& features,
+            const std::vector<Arm>& arms, const ArmMentions& mentions)
+      : sentences_(sentences), features_(features), arms_(arms), mentions_(mentions) {}
+  // The rows of a sentence of the record; sentences are read in their order.
+  std::vector<ResultRow> read(std::size_t index);
 
  private:
+  const std::vector<Sentence>& sentences_;
+  const RecordFeatures& features_;
   const std::vector<Arm>& arms_;
   const ArmMentions& mentions_;
   std::vector<std::size_t> order_;  // of the arms in the last series

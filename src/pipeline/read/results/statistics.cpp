@@ -155,14 +155,18 @@ std::optional<MeasureName> measure_at(const Sentence& s, std::size_t i) {
   }
   if (word(i) == "relative" && word(i + 1).starts_with("hazard"))
     return named(Measure::hazard_ratio, 2);
+  if (written == "aOR" || written == "AOR") return named(Measure::odds_ratio, 1);
+  if (written == "aRR") return named(Measure::risk_ratio, 1);
+  if (written == "aHR" || written == "AHR") return named(Measure::hazard_ratio, 1);
   if (word(i) == "relative" && (word(i + 1) == "risk" || word(i + 1) == "risks") &&
       !word(i + 2).starts_with("reduc"))
     return named(Measure::risk_ratio, 2);
-  if ((word(i) == "risk" || word(i) == "rate") && ratio(word(i + 1)))
+  if ((word(i) == "risk" || word(i) == "rate" || word(i) == "incidence") && ratio(word(i + 1)))
     return named(Measure::risk_ratio, 2);
   if (written == "OR" || written == "ORs") return named(Measure::odds_ratio, 1);
   if (written == "RR" || written == "RRs") return named(Measure::risk_ratio, 1);
-  if (written == "HR") return named(Measure::hazard_ratio, 1);
+  if (written == "HR" || written == "HRs" || written == "RH")
+    return named(Measure::hazard_ratio, 1);
   if (word(i).starts_with("standard") && word(i + 1) == "mean" && word(i + 2) == "difference")
     return named(Measure::standardized_mean_difference, 3);
   if (written == "SMD") return named(Measure::standardized_mean_difference, 1);

@@ -1,0 +1,58 @@
+// How likely a figure is the value of an arm, by a learnt forest (data/weights/figure_arms.txt) over
+// what stands between the two, the run of figures it is part of, the order in which arms are named,
+// and what the words say of more and less. Thread rule: constant.
+#pragma once
+
+#include "pipeline/nlp/feature.hpp"
+#include "pipeline/nlp/forest.hpp"
+#include "pipeline/read/arms/arm_mentions.hpp"
+#include "pipeline/read/results/figures.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace ev::read {
+
+// The figures of a sentence and the arms it names. All of them must outlive it.
+struct FigureSentence {
+  const Sentence& sentence;
+  const std::vector<Figure>& figures;
+  const std::vector<ArmMention>& mentions;  // in text order
+  const Statistics& statistics;
+  const std::vector<Arm>& arms;
+};
+
+// The arms of the last series before a figure, in their order.
+struct LastOrder {
+  std::vector<std::size_t> arms;
+  bool in_sentence = false;  // of the same sentence as the figure
+};
+
+class FigureArms {
+ public:
+  explicit FigureArms(const FigureSentence& of);
+  // What the forest judges by; as many numbers for every figure and arm.
+  nlp::Numbers numbers(std::size_t figure, std::size_t arm, const LastOrder& last) const;
+  // 0 to 1.
+  double probability(std::size_t figure, std::size_t arm, const LastOrder& last) const;
+
+ private:
+  struct Side;
+  struct Run;
+  Side left_of(std::size_t figure, std::size_t arm) const;
+  Side right_of(std::size_t figure, std::size_t arm) const;
+  Side side(Range gap, std::size_t figure, std::size_t arm) const;
+  Run run_of(std::size_t figure, std::size_t widest) const;
+  std::vector<std::size_t> distinct(Range within) const;
+  void add_order(const std::vector<std::size_t>& arms, std::size_t arm, const Run& run,
+                 nlp::Numbers& out) const;
+  void add_run(std::size_t figure, std::size_t arm, const Run& run, nlp::Numbers& out) const;
+  void add_last(std::size_t arm, const LastOrder& last, const Run& run, nlp::Numbers& out) const;
+  void add_told(std::size_t figure, std::size_t arm, const Run& run, nlp::Numbers& out) const;
+  void add_figure(std::size_t figure, std::size_t arm, nlp::Numbers& out) const;
+  std::size_t words_in(Range gap) const;
+
+  FigureSentence of_;
+};
+
+}  // namespace ev::read
