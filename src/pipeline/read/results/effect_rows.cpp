@@ -67,6 +67,12 @@ std::optional<ArmPair> pair_of(const Sentence& s, const std::vector<Arm>& arms,
 
 }  // namespace
 
+bool estimates_other(const Sentence& s, const StatedEffect& stated,
+                     const std::vector<ArmMention>& mentions, const doc::Span& outcome) {
+  const auto named = named_by_measure(s, stated, mentions);
+  return named && s.span(*named) != outcome;
+}
+
 std::optional<ResultRow> effect_row(const Sentence& s, const std::vector<Arm>& arms,
                                     const std::vector<ArmMention>& mentions,
                                     const Statistics& statistics, const StatedEffect& stated,
