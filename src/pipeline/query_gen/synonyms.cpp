@@ -76,9 +76,10 @@ bool differ_in_ending(const std::string& a, const std::string& b) {
   return a.compare(0, least - kEnding + 1, b, 0, least - kEnding + 1) == 0;
 }
 
-// Below a symptom stand diseases that no text calls by it: angina is a pain.
+// Below a symptom or process stand diseases that no text calls by it: angina is a pain, a purpura a
+// bleeding.
 bool is_exploded_in_words(const mesh::Heading& heading) {
-  if (mesh::in_branch(heading, "C23.888")) return false;
+  if (mesh::in_branch(heading, "C23")) return false;
   return mesh::in_branch(heading, "B") || mesh::in_branch(heading, "C") ||
          mesh::in_branch(heading, "D") || mesh::in_branch(heading, "F03");
 }
