@@ -58,6 +58,11 @@ bool is_measured(const mesh::Heading& heading) {
 
 // Beside a subject, never in its place: nobody searches for all that is known of women.
 void settle_generic(Concept& c) {
+  if (c.heading.empty()) {
+    const std::string key = mesh::term_key(c.text);
+    for (const std::string_view word : {"women", "woman", "men", "man", "persons"})
+      c.generic = c.generic || key == word;
+  }
   for (const std::string_view name :
        {"Women", "Men", "Persons", "Patients", "Adult", "Age Groups", "Cells", "Humans"}) {
     c.generic = c.generic || c.heading == name;
@@ -139,7 +144,7 @@ std::string role_of(const mesh::Heading& heading) {
   }
   if (in({"G"})) return "mechanism";
   if (in({"E", "L", "H"})) return "method";
-  if (in({"M", "N"})) return "population";
+  if (in({"M", "N"}) && !in({"N06"})) return "population";  // falls and other accidents
   return "other";
 }
 
@@ -216,6 +221,7 @@ Concept from_text(std::string text) {
     }
   }
   c.text = std::move(text);
+  settle_generic(c);
   settle_outcome(c);
   return c;
 }

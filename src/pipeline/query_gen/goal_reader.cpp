@@ -3,6 +3,7 @@
 #include "pipeline/query_gen/abbreviations.hpp"
 #include "pipeline/query_gen/clinical_terms.hpp"
 #include "pipeline/query_gen/concept_parts.hpp"
+#include "pipeline/query_gen/doses.hpp"
 #include "pipeline/query_gen/goal_lists.hpp"
 #include "pipeline/query_gen/goal_text.hpp"
 #include "pipeline/query_gen/harms.hpp"
@@ -68,6 +69,7 @@ class GoalReader {
     set_groups();
     if (!text_.is_list()) group_listed_outcomes(out_.concepts, text_.goal(), tokens());
     append_remarks(kinds_not_told(text_.goal(), tokens(), out_.concepts));
+    for (Concept& dose : doses_in(text_.goal(), tokens())) out_.concepts.push_back(std::move(dose));
     if (text_.is_list()) join_listed_pairs(out_.concepts, listed_words(), vocabulary_);
     out_.spans = longer_spans(text_.goal(), tokens(), out_.concepts);
     return std::move(out_);
