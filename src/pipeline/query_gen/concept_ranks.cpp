@@ -17,7 +17,7 @@ bool is_check_tag(const Concept& c) {
 }  // namespace
 
 bool tells_whom(const Concept& c) {
-  return is_check_tag(c) || (c.role == "population" && !c.heading.empty());
+  return is_check_tag(c) || c.people;
 }
 
 bool joins_treatments(std::string_view goal) {

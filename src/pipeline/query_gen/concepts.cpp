@@ -263,6 +263,7 @@ Concept concept_of(std::string text, const mesh::Heading& heading, const std::st
   c.drug = c.role == "intervention";
   c.medicine = c.drug && (is_medicine(heading) || looks_like_drug(text::fold(c.text)));
   c.weight = 3 + depth_of(heading) / 4 + (c.drug ? 1 : 0);
+  c.people = c.role == "population" && !mesh::in_branch(heading, "N");
   c.action = !heading.supplementary && mesh::in_branch(heading, "D27");
   settle_generic(c);
   settle_outcome(c);

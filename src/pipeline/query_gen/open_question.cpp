@@ -28,7 +28,16 @@ const std::vector<Phrase>& phrases() {
   return all;
 }
 
+// "How", "which": what opens a question stands in front.
+bool opens(const Phrase& phrase) {
+  for (const std::string_view word : {" how ", " what ", " which ", " who ", " why "}) {
+    if (phrase.parts.front().starts_with(word)) return true;
+  }
+  return false;
+}
+
 bool holds(const std::string& words, const Phrase& phrase) {
+  if (opens(phrase) && !words.starts_with(phrase.parts.front())) return false;
   std::size_t at = 0;
   for (const std::string& part : phrase.parts) {
     at = words.find(part, at);
@@ -77,35 +86,41 @@ std::optional<OpenPlace> open_place(std::string_view text) {
   return std::nullopt;
 }
 
-Facet facet_of(OpenPlace place) {
+std::optional<Facet> facet_of(OpenPlace place) {
   switch (place) {
     case OpenPlace::risk_factors:
-      return {"risk factors",
-              "mh:Risk Factors|sh:etiology|tiab:risk factor*|tiab:predictor*|tiab:predispos*"};
+      return Facet{"risk factors",
+                   "mh:Risk Factors|sh:etiology|tiab:risk factor*|tiab:predictor*|tiab:predispos*"};
     case OpenPlace::causes:
-      return {"causes",
-              "sh:etiology|sh:chemically induced|mh:Risk Factors|tiab:cause*|tiab:causal*|"
-              "tiab:etiolog*|tiab:aetiolog*"};
+      return Facet{"causes",
+                   "sh:etiology|sh:chemically induced|sh:genetics|mh:Risk Factors|tiab:cause*|"
+                   "tiab:causal*|tiab:etiolog*|tiab:aetiolog*|tiab:mutation*|tiab:due to"};
     case OpenPlace::mechanism:
-      return {"mechanism",
-              "mh:Signal Transduction|sh:metabolism|sh:pharmacology|sh:physiopathology|"
-              "tiab:mechanism*|tiab:pathway*|tiab:mediat*|tiab:pathogen*"};
+      return Facet{"mechanism",
+                   "mh:Signal Transduction|sh:metabolism|sh:pharmacology|sh:physiopathology|"
+                   "sh:physiology|sh:genetics|sh:etiology|sh:drug effects|tiab:mechanism*|"
+                   "tiab:pathway*|tiab:mediat*|tiab:pathogen*|tiab:role|tiab:cause*|tiab:induce*|"
+                   "tiab:explain*"};
     case OpenPlace::frequency:
-      return {"prevalence",
-              "mh:Prevalence|mh:Incidence|sh:epidemiology|tiab:prevalen*|tiab:inciden*|"
-              "tiab:epidemiolog*|tiab:frequency"};
+      return Facet{"prevalence",
+                   "mh:Prevalence|mh:Incidence|sh:epidemiology|tiab:prevalen*|tiab:inciden*|"
+                   "tiab:epidemiolog*|tiab:frequency|tiab:proportion*|tiab:rate|tiab:rates|"
+                   "tiab:common"};
     case OpenPlace::treatment:
-      return {"treatment",
-              "sh:drug therapy|sh:therapy|sh:surgery|pt:Randomized Controlled Trial|tiab:treat*|"
-              "tiab:therap*"};
+      return Facet{"treatment",
+                   "sh:drug therapy|sh:therapy|sh:surgery|sh:therapeutic use|pt:Randomized "
+                   "Controlled Trial|tiab:treat*|tiab:therap*|tiab:efficacy|tiab:effective*"};
     case OpenPlace::diagnosis:
-      return {"diagnosis", "sh:diagnosis|sh:diagnostic imaging|tiab:diagnos*|tiab:accuracy"};
+      return Facet{"diagnosis", "sh:diagnosis|sh:diagnostic imaging|tiab:diagnos*|tiab:accuracy"};
     case OpenPlace::prognosis:
-      return {"prognosis", "mh:Prognosis|sh:mortality|tiab:prognos*|tiab:surviv*|tiab:outcome*"};
+      return Facet{"prognosis",
+                   "mh:Prognosis|sh:mortality|tiab:prognos*|tiab:surviv*|tiab:outcome*"};
     case OpenPlace::prevention:
+      return Facet{"prevention", "sh:prevention and control|tiab:prevent*|tiab:prophyla*"};
+    case OpenPlace::reason:
       break;
   }
-  return {"prevention", "sh:prevention and control|tiab:prevent*|tiab:prophyla*"};
+  return std::nullopt;
 }
 
 }  // namespace ev::query_gen

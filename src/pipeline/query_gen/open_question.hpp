@@ -20,17 +20,20 @@ enum class OpenPlace {
   treatment,
   diagnosis,
   prognosis,
-  prevention
+  prevention,
+  reason
 };
 constexpr auto wire_names(OpenPlace) {
   return std::to_array<std::string_view>({"risk_factors", "causes", "mechanism", "frequency",
-                                          "treatment", "diagnosis", "prognosis", "prevention"});
+                                          "treatment", "diagnosis", "prognosis", "prevention",
+                                          "reason"});
 }
 
-// nullopt: nothing is open, as in "Does A help in B?" or in a claim.
+// Of a topic without a verb ("risk factors for X") too. nullopt: nothing is open, as in "Does A
+// help in B?" or in a claim.
 std::optional<OpenPlace> open_place(std::string_view text);
 
-// Of a topic without a verb ("risk factors for X") too.
-Facet facet_of(OpenPlace place);
+// nullopt: anything may be a reason.
+std::optional<Facet> facet_of(OpenPlace place);
 
 }  // namespace ev::query_gen

@@ -154,8 +154,12 @@ class Planner {
       if ((c.weight >= kFirm || c.known_term) && is_subject(c)) firm_.push_back(broad_.size());
       if (is_subject(c)) subjects_.push_back(broad_.size());
       if (is_named(c)) named_.push_back(broad_.size());
+      if (!c.heading.empty()) headed_.push_back(broad_.size());
       if (c.weight >= kTelling && is_subject(c)) telling_.push_back(broad_.size());
       if (tells_whom(c)) whom_.push_back(broad_.size());
+      has_people_ = has_people_ || c.people;
+      const bool ill = c.role == "condition" && !c.heading.empty();
+      if ((ill || c.medicine) && is_subject(c)) treated_.push_back(broad_.size());
       if (c.role == "condition" && !condition_) condition_ = broad_.size();
       if (c.medicine && is_subject(c)) medicines_.push_back(broad_.size());
       broad_.push_back(block(c, Breadth::broad));
@@ -378,8 +382,9 @@ class Planner {
   // about or sets treatments side by side, that is what it asks.
   bool strict_first() const {
     if (subjects_.size() < 2) return false;
-    if (request_.count || !whom_.empty()) return true;
-    const bool few = subjects_.size() <= kFewSubjects && firm_.size() == subjects_.size();
+    if (request_.count || has_people_) return true;
+    const bool few = subjects_.size() <= kFewSubjects && treated_.size() == subjects_.size() &&
+                     !medicines_.empty() && medicines_.size() < subjects_.size();
     return few || (medicines_.size() > 1 && joins_treatments(request_.research_goal));
   }
 
@@ -402,28 +407,27 @@ class Planner {
     return true;
   }
 
-  // "What are the risk factors for X?": X, and the side of the literature that can answer.
+  // "What are the risk factors for X?": X, and the side of the literature that can answer. Of a new
+  // drug or gene there is too little to be parted.
   void add_open() {
     const std::optional<Node> asked = confirmed_block(open_->spec, vocabulary_);
-    const std::vector<std::size_t> required = subjects_.empty() ? everything() : facets_of_goal();
-    if (!asked) return;
-    std::vector<Node> parts = blocks_of(required);
-    parts.push_back(*asked);
-    std::vector<std::string> rest = all_but(required);
+    const bool new_name = std::any_of(named_.begin(), named_.end(),
+                                      [this](std::size_t i) { return !contains(headed_, i); });
+    if (!asked || (new_name && !request_.count)) return;
+    const Form base = subject_form();
+    Form form = base;
+    form.tree = pq::combine(Kind::conjunction, {base.tree, *asked});
     const std::string spec = text::fold(open_->spec);
-    std::erase_if(rest, [&spec](const std::string& name) {
+    std::erase_if(form.dropped, [&spec](const std::string& name) {
       return spec.find(mesh::term_key(name)) != std::string::npos;
     });
-    const std::string names = text::join(names_of(required), ", ");
     const std::string label = std::string("what is asked for: ") + open_->name;
-    Form form{pq::combine(Kind::conjunction, std::move(parts)),
-              "all of: " + names + ", and " + label + not_required(rest), rest};
-    rest.emplace_back(label);
-    std::vector<Form> looser = {{pq::combine(Kind::conjunction, blocks_of(required)),
-                                 "all of: " + names + not_required(rest), rest}};
-    if (subjects_.size() > 1) looser.push_back(subject_form());
-    for (Form& one : looser) one.up_to = kHardlyAny;
-    add("With " + label, std::move(form), std::move(looser), {});
+    form.how = base.how.substr(0, base.how.find("; not required: ")) + "; with " + label +
+               not_required(form.dropped);
+    Form looser = base;
+    looser.dropped.emplace_back(label);
+    looser.up_to = kHardlyAny;
+    add("With " + label, std::move(form), {std::move(looser)}, {});
   }
 
   // One facet less: who was looked at; of a drug, what it is given for and a third, that third.
@@ -558,9 +562,12 @@ class Planner {
   std::vector<std::size_t> subjects_;     // no outcomes, likewise
   std::vector<std::size_t> untitled_;     // asked in the whole text where others are in titles
   std::vector<std::size_t> named_;        // is_named(), likewise
+  std::vector<std::size_t> headed_;       // with a confirmed heading, likewise
   std::vector<std::size_t> medicines_;    // likewise
   std::vector<std::size_t> telling_;      // facets of the goal by themselves, likewise
   std::vector<std::size_t> whom_;         // tells_whom(), likewise
+  std::vector<std::size_t> treated_;      // medicines and conditions, likewise
+  bool has_people_ = false;               // among them people
   std::optional<std::size_t> condition_;  // the goal's first, likewise
   std::vector<std::size_t> main_;         // the two most specific, as indices into the above
   bool filter_used_ = false;

@@ -106,7 +106,7 @@ TEST_CASE("an open question asks for its subject and the side that fills its pla
        "predictor*[tiab]"},
       {"How does smoking cause lung cancer?", OpenPlace::mechanism, "\"Smoking\"",
        "mechanism*[tiab]"},
-      {"Why do statins raise blood glucose?", OpenPlace::mechanism, "statins",
+      {"What is the mechanism of metformin in asthma?", OpenPlace::mechanism, "metformin",
        "\"metabolism\"[MeSH Subheading]"},
       {"What is the prevalence of gout in older people?", OpenPlace::frequency, "\"Gout\"",
        "prevalen*[tiab]"},
@@ -126,6 +126,12 @@ TEST_CASE("an open question asks for its subject and the side that fills its pla
     CHECK(query.find(c.subject) != std::string::npos);
     CHECK(query.find(c.facet) != std::string::npos);
   }
+}
+
+TEST_CASE("anything may be the reason that is asked for") {
+  CHECK(open_place("Why do statins raise blood glucose?") == OpenPlace::reason);
+  CHECK(made("Why does smoking cause lung cancer?").queries.front().query.find("mechanism") ==
+        std::string::npos);
 }
 
 TEST_CASE("what is asked by yes or no, or said, leaves nothing open") {
