@@ -5,6 +5,7 @@
 #include "pipeline/read/results/effect_rows.hpp"
 #include "pipeline/read/results/row_parts.hpp"
 #include "pipeline/read/results/verdict.hpp"
+#include "pipeline/text/other_study.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -432,6 +433,15 @@ class SentenceRows {
   std::vector<ResultRow> rows_;
 };
 
+// "In the earlier trial 30% relapsed with A and 40% with B": all figures are of that trial.
+bool is_on_another_study(const Sentence& s) {
+  if (s.numbers.empty()) return false;
+  const auto parts = doc::parts_on_other_studies(s.text, s.tokens);
+  return !parts.empty() &&
+         std::all_of(s.numbers.begin(), s.numbers.end(),
+                     [&](const doc::Number& number) { return doc::is_in(parts, number.end - 1); });
+}
+
 bool may_state_results(const Sentence& s) {
   if (s.role() == doc::Role::methods) return !s.at.labelled;
   return s.role() != doc::Role::background && s.role() != doc::Role::objective &&
@@ -441,7 +451,7 @@ bool may_state_results(const Sentence& s) {
 }  // namespace
 
 std::vector<ResultRow> RowReader::read(const Sentence& sentence) {
-  if (!may_state_results(sentence)) return {};
+  if (!may_state_results(sentence) || is_on_another_study(sentence)) return {};
   return SentenceRows(sentence, arms_, mentions_.in(sentence), order_).read();
 }
 

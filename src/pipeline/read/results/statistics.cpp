@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/text/chars.hpp"
+#include "pipeline/text/other_study.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -285,6 +286,17 @@ void find_effects(const Sentence& s, Statistics& out) {
   out.intervals = std::move(rest);
 }
 
+// Less what the sentence tells of other studies; its numbers stay taken.
+void leave_own(const Sentence& s, Statistics& out) {
+  const auto parts = doc::parts_on_other_studies(s.text, s.tokens);
+  if (parts.empty()) return;
+  const auto foreign = [&](const auto& one) { return doc::is_in(parts, one.at.end - 1); };
+  std::erase_if(out.p_values, foreign);
+  std::erase_if(out.intervals, foreign);
+  std::erase_if(out.effects, foreign);
+  std::erase_if(out.broken, foreign);
+}
+
 }  // namespace
 
 bool is_in_p_value(const Statistics& statistics, std::size_t byte) {
@@ -298,6 +310,7 @@ Statistics statistics_in(const Sentence& s) {
   find_intervals(s, out);
   find_p_values(s, out);
   find_effects(s, out);
+  leave_own(s, out);
   return out;
 }
 

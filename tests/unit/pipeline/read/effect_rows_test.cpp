@@ -66,4 +66,16 @@ TEST_CASE("an interval is that of the estimate before it, not of another in the 
         std::vector<std::string>{"relapse: fenbrol v placebo; RR 0.8 (0.6-0.95); decreased"});
 }
 
+TEST_CASE("what another study found is no row of the record") {
+  for (const char* const sentence :
+       {"In the earlier trial fenbrol reduced relapse compared with placebo (relative risk 0.60, "
+        "95% "
+        "CI 0.40 to 0.90).",
+        "In a previous study relapse occurred in 20% with fenbrol and in 40% with placebo (P = "
+        ".01)."}) {
+    INFO(sentence);
+    CHECK(rows_on_estimate(sentence).empty());
+  }
+}
+
 }  // namespace ev::read
