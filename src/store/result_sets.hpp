@@ -73,6 +73,9 @@ struct StoredArticle {
   // What the library's index keeps of it, written in the same transaction; without parts the record
   // is not searchable. Only read by put(), and only when it replaces the latest.
   IndexColumns text = {};
+  // Of latest(): the library's index has this version. One that has none came from a client, or was
+  // stored where there was no room for its words; it is no stand-in for a fetched one.
+  bool searchable = true;
 };
 
 // Records by what they are called.
@@ -88,8 +91,9 @@ class LatestRecords {
 
 class Articles : public LatestRecords {
  public:
-  // Stores versions that are not there yet and marks them as the latest of their item_id. Returns
-  // the keys in order.
+  // Stores versions that are not there yet and marks them as the latest of their item_id, with
+  // their words, all or none. Returns the keys in order. What was to be the latest and found no
+  // room is stored with the next call that finds some.
   virtual Result<std::vector<std::string>> put(const std::vector<StoredArticle>& articles) = 0;
   virtual Result<std::vector<StoredArticle>> by_key(const std::vector<std::string>& keys,
                                                     const Context& ctx = {}) = 0;

@@ -3,11 +3,18 @@
 #include "base/hash.hpp"
 #include "store/index_writer.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 namespace ev::store {
 
 namespace {
 
 using ArticleList = std::vector<StoredArticle>;
+
+// Records that are held in memory until there is room for them; earlier ones are fetched anew.
+constexpr std::size_t kMostOwed = 500;
 
 StoredArticle article_row(const Stmt& stmt) {
   return {.key = stmt.text(0), .item_id = stmt.text(1), .json = stmt.text(2)};
@@ -58,12 +65,41 @@ Result<std::vector<std::string>> put_all(SqlSession& db, const ArticleList& arti
 
 }  // namespace
 
+Result<std::vector<std::string>> SqlArticles::put_both(const Owed& owed,
+                                                       const ArticleList& articles,
+                                                       std::int64_t now) {
+  return connection_.use([&](SqlSession& db) {
+    return db.write("articles", [&]() -> Result<std::vector<std::string>> {
+      if (!owed.articles.empty()) EV_CHECK(put_all(db, owed.articles, owed.since));
+      return put_all(db, articles, now);
+    });
+  });
+}
+
+// Without it the record could be stored later by whoever only fills gaps, and be never searchable.
+void SqlArticles::owe(Owed owed, const ArticleList& articles, std::int64_t now) {
+  if (owed.articles.empty()) owed.since = now;
+  std::copy_if(articles.begin(), articles.end(), std::back_inserter(owed.articles),
+               [](const StoredArticle& one) { return one.replaces_latest; });
+  auto held = owed_.lock();
+  std::move(held->articles.begin(), held->articles.end(), std::back_inserter(owed.articles));
+  const auto surplus = owed.articles.size() - std::min(owed.articles.size(), kMostOwed);
+  owed.articles.erase(owed.articles.begin(),
+                      owed.articles.begin() + static_cast<std::ptrdiff_t>(surplus));
+  *held = std::move(owed);
+}
+
 Result<std::vector<std::string>> SqlArticles::put(const ArticleList& articles) {
   if (articles.empty()) return std::vector<std::string>();
   const std::int64_t now = clock_.unix_time().count();
-  return connection_.use([&](SqlSession& db) {
-    return db.write("articles", [&] { return put_all(db, articles, now); });
-  });
+  Owed owed = std::exchange(*owed_.lock(), {});
+  auto keys = put_both(owed, articles, now);
+  if (!keys && keys.error().code == Errc::store_unavailable) {
+    owe(std::move(owed), articles, now);
+  } else if (!keys && !owed.articles.empty()) {
+    return put_both({}, articles, now);
+  }
+  return keys;
 }
 
 Result<ArticleList> SqlArticles::by_key(const std::vector<std::string>& keys, const Context& ctx) {
@@ -93,13 +129,18 @@ Result<ArticleList> SqlArticles::latest(const std::vector<std::string>& item_ids
   const std::int64_t oldest = (clock_.unix_time() - max_age).count();
   return connection_.use(
       [&](SqlSession& db) -> Result<ArticleList> {
-        EV_TRY(Stmt stmt, db.prepare("SELECT v.key, l.item_id, v.json FROM article_latest l "
+        EV_TRY(Stmt stmt, db.prepare("SELECT v.key, l.item_id, v.json, coalesce(r.n, 0) "
+                                     "FROM article_latest l "
                                      "JOIN article_version v ON v.key = l.key "
+                                     "LEFT JOIN library_record r "
+                                     "ON r.item_id = l.item_id AND r.key = l.key "
                                      "WHERE l.item_id = ? AND l.stored_at >= ?"));
         ArticleList out;
         for (const std::string& id : item_ids) {
           EV_TRY(const bool found, stmt.bind(id, oldest).step());
-          if (found) out.push_back(article_row(stmt));
+          if (!found) continue;
+          out.push_back(article_row(stmt));
+          out.back().searchable = stmt.integer(3) != 0;
         }
         return out;
       },

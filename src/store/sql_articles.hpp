@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/clock.hpp"
+#include "base/guarded.hpp"
 #include "store/result_sets.hpp"
 #include "store/sql_connection.hpp"
 
@@ -26,8 +27,18 @@ class SqlArticles final : public Articles {
   Result<std::size_t> count() override;
 
  private:
+  struct Owed {
+    std::vector<StoredArticle> articles;
+    std::int64_t since = 0;  // when they were fetched
+  };
+  Result<std::vector<std::string>> put_both(const Owed& owed,
+                                            const std::vector<StoredArticle>& articles,
+                                            std::int64_t now);
+  void owe(Owed owed, const std::vector<StoredArticle>& articles, std::int64_t now);
+
   SqlConnection& connection_;
   const Clock& clock_;
+  Guarded<Owed> owed_;
 };
 
 }  // namespace ev::store

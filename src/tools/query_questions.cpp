@@ -45,16 +45,6 @@ std::string chosen(const mcp::CallContext& ctx, const char* key) {
   return text == nullptr ? std::string() : *text;
 }
 
-// What the generator made of a name nobody explained.
-std::string taken_as(const query_gen::Generation& made, const std::string& name) {
-  for (const query_gen::ConceptNote& c : made.concepts) {
-    if (c.text != name) continue;
-    if (!c.used) return "it is in none of the queries";
-    if (!c.heading.empty()) return "it was read as " + c.heading;
-  }
-  return "it was searched as written";
-}
-
 long least_count(const query_gen::Generation& made) {
   long least = -1;
   for (const query_gen::GeneratedQuery& q : made.queries) {
@@ -98,6 +88,10 @@ void QueryQuestions::take_name(query_gen::Request& request) {
   }
   ambiguous_ = found->name;
   meanings_ = found->meanings;
+  // Nobody is asked: the commonest meaning finds more of what is meant than the letters do.
+  if (!may_ask_)
+    request.research_goal =
+        query_gen::with_meaning(request.research_goal, ambiguous_, meanings_.front());
 }
 
 void QueryQuestions::take_breadth(query_gen::Request& request) {
@@ -143,8 +137,8 @@ std::optional<mcp::InputRequest> QueryQuestions::about_breadth(
 std::vector<std::string> QueryQuestions::assumptions(const query_gen::Generation& made) const {
   std::vector<std::string> out;
   if (!ambiguous_.empty()) {
-    out.push_back("\"" + ambiguous_ + "\" can mean " + text::join(meanings_, ", ") + "; " +
-                  taken_as(made, ambiguous_) + ": write out what is meant");
+    out.push_back("\"" + ambiguous_ + "\" can mean " + text::join(meanings_, ", ") +
+                  "; it was read as " + meanings_.front() + ": write out what is meant");
   }
   if (too_broad(made)) {
     const std::string than =

@@ -129,6 +129,7 @@ def main():
 # Sources without a test file of their name: the test that reaches them.
 REACHED_ELSEWHERE = {
     "app/command_mirror.cpp": "mirror_cli_test.py",
+    "pipeline/workflow/arm_names.cpp": "asked_comparison_test.cpp",
     "store/index_match.cpp": "library_index_test.cpp",
     "store/index_writer.cpp": "library_index_test.cpp",
     "store/postgres_library_index.cpp": "library_index_test.cpp",
@@ -161,7 +162,12 @@ REACHED_ELSEWHERE = {
     "pipeline/output/plot_svg.cpp": "evidence_plots_test.cpp",
     "tools/findings_view.cpp": "synthesize_evidence_test.cpp",
     "tools/synthesis_arguments.cpp": "synthesize_evidence_test.cpp",
+    "pipeline/query_gen/concept_ranks.cpp": "asked_facets_test.cpp",
+    "pipeline/query_gen/doses.cpp": "asked_facets_test.cpp",
+    "pipeline/query_gen/open_question.cpp": "asked_facets_test.cpp",
+    "pipeline/question/frame_claim.cpp": "frame_parts_test.cpp",
     "pipeline/question/frame_json.cpp": "frame_reader_test.cpp",
+    "pipeline/question/frame_open.cpp": "frame_parts_test.cpp",
     "pipeline/question/question_frame.cpp": "frame_reader_test.cpp",
     "pipeline/question/slot.cpp": "concept_lexicon_test.cpp",
     "pipeline/question/word_sets.cpp": "concept_lexicon_test.cpp",

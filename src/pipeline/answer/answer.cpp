@@ -73,6 +73,7 @@ Verdict verdict_of(const Answer& a, const AnswerOptions& options) {
     yes += kOfMixed;
     no += kOfMixed;
   }
+  if (a.frame.makes_no_claim()) return Verdict::insufficient;
   const std::size_t sides = a.counts.supporting + a.counts.against;
   const double bar = options.searched ? kBarOfSearched : a.counts.records > 1 ? kBarOfGiven : 0;
   if (a.counts.read == 0 || (options.searched && sides < 2)) return Verdict::insufficient;

@@ -100,6 +100,9 @@ std::string_view estimate_in(std::string_view sentence) {
 
 std::string text_of(const Answer& a) {
   const Counts& c = a.counts;
+  if (a.frame.makes_no_claim())
+    return "The question leaves open what is to be found: no claim is judged. " +
+           records_phrase(c.on_topic) + " name what is asked about.";
   if (c.read == 0)
     return "No record read states a result on this question. " + records_phrase(c.on_topic) +
            " name what is asked about.";
@@ -108,6 +111,8 @@ std::string text_of(const Answer& a) {
   const Stance other = refuted ? Stance::supports : Stance::contradicts;
   std::string out(wire_name(a.verdict));
   out.front() = static_cast<char>(out.front() - 'a' + 'A');
+  if (const std::string claim = question::claim_of(a.frame); !claim.empty())
+    out += ", that " + claim;
   out += ": of " + records_phrase(c.read) + " with a result on this, " +
          std::to_string(c.supporting) + " for" + designs_of_side(a, Stance::supports) + ", " +
          std::to_string(c.against) + " against" + designs_of_side(a, Stance::contradicts) + ", " +

@@ -3,9 +3,11 @@
 #include "pipeline/extract/arms_total.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/result_sentences.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/size_scorer.hpp"
 #include "pipeline/extract/size_words.hpp"
+#include "pipeline/extract/statistics.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -65,6 +67,46 @@ void put_back_those_before_draw(const RecordText& record, std::vector<SizeCandid
                record.sentences().begin(), record.sentences().end(),
                [&](const Sentence& sentence) { return counts_drawn(sentence, candidate.value); });
   });
+}
+
+// Results, and not of a protocol: whoever is counted there has taken part.
+bool has_results(const RecordText& record) {
+  return std::any_of(
+      record.sentences().begin(), record.sentences().end(), [&](const Sentence& sentence) {
+        if (!reports_results(sentence)) return false;
+        const bool percent = std::any_of(sentence.numbers.begin(), sentence.numbers.end(),
+                                         [](const doc::Number& number) { return number.percent; });
+        return percent || !p_values_in(sentence).empty() || !effects_of(record, sentence).empty();
+      });
+}
+
+// Said of those who took part, or of all of them in so many words.
+bool took_part(const RecordText& record, const SizeCandidate& candidate) {
+  static const Patterns kTaken = {"analy*ed|reached|accrued|accrual|completed|randomi*ed"};
+  static const Patterns kLater = {"will"};
+  constexpr double kSaidOfAll = 3.5;
+  const Sentence& sentence = record.sentences()[candidate.sentence];
+  if (candidate.before_draw || find_any(kLater, sentence)) return false;
+  return candidate.score >= kSaidOfAll || find_any(allocation_verbs(), sentence) ||
+         find_any(kTaken, sentence);
+}
+
+// "We planned to enrol 400 adults; 212 were recruited": those who took part. Where a record of
+// results counts none of them, the plan is not its sample either, nor is a part of the plan. True
+// when that was all.
+bool put_back_planned(const RecordText& record, std::vector<SizeCandidate>& all, double threshold) {
+  double most = 0;
+  for (const SizeCandidate& candidate : all) {
+    if (candidate.planned) most = std::max(most, candidate.value);
+  }
+  if (most == 0) return false;
+  const bool reached = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& c) {
+    return c.score >= threshold && took_part(record, c);
+  });
+  if (!reached && !has_results(record)) return false;
+  std::erase_if(all,
+                [&](const SizeCandidate& c) { return c.planned || (!reached && c.value < most); });
+  return !reached;
 }
 
 // "27 adults were randomized to tea; 26 adults were randomized to water": two parts.
@@ -322,6 +364,7 @@ Findings sizes(const RecordText& record, const Patterns& nouns, double threshold
   std::vector<SizeCandidate> all = size_candidates(record, nouns);
   const std::vector<ArmsTotal> totals = totals_of_arms(record, all);
   put_back_those_before_draw(record, all);
+  const bool only_planned = put_back_planned(record, all, threshold);
   put_back_source_of_subset(record, all);
   mark_drawn_apart(record, all);
   mark_lists(record, all);
@@ -336,6 +379,8 @@ Findings sizes(const RecordText& record, const Patterns& nouns, double threshold
                                   [&](const Candidate& c) { return c.number == candidate.value; });
     if (!seen) findings.candidates.push_back(to_candidate(record, candidate));
   }
+  if (only_planned && findings.candidates.empty())
+    findings.reason = "only a planned number of participants is stated";
   if (all.empty()) return findings;
   const bool several = tells_several_studies(record, all);
   if (is_one_of_arms(record, all) || is_part_of(record, totals, all.front())) {

@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/allocation.hpp"
 #include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/planned_size.hpp"
 #include "pipeline/extract/size_words.hpp"
 #include "pipeline/text/chars.hpp"
 
@@ -50,7 +51,8 @@ class SizeScorer {
     is_beside_arm_ = out.beside.has_value() || ends_list();
     if (!out.beside) out.beside = kind_beside(s_, number_);
     out.in_group = is_of_group_ = said_of_group(noun);
-    out.before_draw = is_planned(noun) || was_screened(noun) || counts_screened(noun);
+    out.planned = is_planned_size(s_, number_, noun ? *noun + 1 : next_);
+    out.before_draw = out.planned || was_screened(noun) || counts_screened(noun);
     out.capital = n_equals && s_.text[*n_before()] == 'N';
     // "N" is the usual letter for the whole, "n" for a part of it.
     out.arm = out.beside || is_beside_arm_ || out.in_group || is_case_or_control(noun) ||
@@ -380,6 +382,7 @@ class SizeScorer {
     static const Patterns kAndEnrolled = {
         "were|was|had|met|gave <6> and were|was ?randomly randomi*ed|assigned|allocated"};
     if (matches_at(kAndEnrolled, s_, next_)) cue += 2.0;
+    if (is_reached_size(s_, number_)) cue += 2.0;
     // "The present substudy of 90 adults".
     static const Patterns kPart = {"this|the|present|our substudy of", "sub study of"};
     if (first_ >= 3 && kPart.match_at(s_.tokens, first_ - 3) == first_) cue += 5.5;
@@ -390,18 +393,6 @@ class SizeScorer {
         "needed|required|necessary|sufficient <3> to|for detect|show|demonstrate|power|reveal"};
     if (find_any(kNeeded, s_)) cue -= 5.0;
     return cue;
-  }
-
-  // "planned to include 900 adults", "900 adults will be enrolled".
-  bool is_planned(std::optional<std::size_t> noun) const {
-    static const Patterns kBefore = {
-        "planned|intended|aimed|designed|expected|anticipated|projected to <2> "
-        "include|enrol|enroll|recruit|randomi*e|study",
-        "will <1> include|enrol|enroll|recruit|randomi*e|involve", "target|planned sample|size"};
-    static const Patterns kAfter = {"will|should be", "are|were to be"};
-    const std::size_t from = first_ >= 7 ? first_ - 7 : 0;
-    return find_any(kBefore, std::span(s_.tokens).subspan(from, first_ - from)) ||
-           matches_at(kAfter, s_, noun ? *noun + 1 : next_);
   }
 
   // "900 adults were screened".

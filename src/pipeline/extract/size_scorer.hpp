@@ -21,6 +21,7 @@ struct SizeCandidate {
   bool in_group = false;         // "12 in each group": said of an arm in so many words
   std::optional<double> beside;  // the other part of a whole that the sentence shares out
   bool capital = false;          // "N = 12"
+  bool planned = false;          // "900 adults will be enrolled"
   bool before_draw = false;      // "900 adults will be enrolled", "900 adults were screened"
   doc::Span span;
   std::size_t sentence = 0;

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/text/chars.hpp"
+#include "pipeline/text/other_study.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -402,6 +403,16 @@ std::optional<Decimal> probability_at(const Sentence& sentence, std::size_t at) 
   return Decimal{number->value, number->end};
 }
 
+// Less what the sentence tells of other studies.
+template <class Stated>
+std::vector<Stated> own_results(const Sentence& sentence, std::vector<Stated> all) {
+  if (all.empty()) return all;
+  const auto parts = doc::parts_on_other_studies(sentence.text, sentence.tokens);
+  if (!parts.empty())
+    std::erase_if(all, [&](const Stated& one) { return doc::is_in(parts, one.end - 1); });
+  return all;
+}
+
 }  // namespace
 
 std::vector<PValue> p_values_in(const Sentence& sentence) {
@@ -433,7 +444,7 @@ std::vector<PValue> p_values_in(const Sentence& sentence) {
     if (!number || (number->value == 0 && relation == '<')) continue;
     out.push_back({number->value, relation, token.begin, number->end});
   }
-  return out;
+  return own_results(sentence, std::move(out));
 }
 
 std::vector<Interval> intervals_in(const Sentence& sentence) {
@@ -478,7 +489,7 @@ std::vector<Interval> intervals_in(const Sentence& sentence) {
     if (sentence.text.substr(interval.end, 1) == "%") ++interval.end;
     out.push_back(interval);
   }
-  return out;
+  return own_results(sentence, std::move(out));
 }
 
 std::vector<Effect> effects_in(const Sentence& sentence) {
@@ -536,7 +547,7 @@ std::vector<Effect> effects_in(const Sentence& sentence) {
   add_differences(sentence, out);
   add_differences_with_p(sentence, out);
   if (out.empty()) add_with_interval_named_before(sentence, out);
-  return out;
+  return own_results(sentence, std::move(out));
 }
 
 const std::vector<Effect>& effects_of(const RecordText& record, const Sentence& sentence) {

@@ -50,6 +50,7 @@ class Clusters {
       const Pair pair = swap ? Pair{pairs[i].b, pairs[i].a} : pairs[i];
       const Verdict verdict = comparer_->compare(pair.a, pair.b);
       if (verdict.relationship != Relationship::different) edges_.push_back({pair, verdict});
+      if (verdict.disputed) disputed_.push_back(pair);
     }
     // Strongest first; ties by content, never by position.
     const auto ranks = [this](const Pair& pair) {
@@ -130,7 +131,11 @@ class Clusters {
 
   // Records that exclude each other differ in a few marks; of members with the same marks one is
   // enough.
-  bool compatible(std::uint32_t a, std::uint32_t b) const {
+  bool compatible(std::uint32_t a, std::uint32_t b) {
+    for (const Pair& pair : disputed_) {
+      const std::uint32_t x = root(pair.a), y = root(pair.b);
+      if ((x == a && y == b) || (x == b && y == a)) return false;
+    }
     for (const std::uint32_t x : distinct(members_[a])) {
       for (const std::uint32_t y : distinct(members_[b])) {
         if (comparer_->excluded(x, y)) return false;
@@ -199,6 +204,7 @@ class Clusters {
   std::vector<std::uint32_t> rank_;
   std::optional<Comparer> comparer_;
   std::vector<Edge> edges_;
+  std::vector<Pair> disputed_;
   std::vector<const Edge*> joined_;
   std::vector<std::uint32_t> parent_;
   std::vector<std::vector<std::uint32_t>> members_;

@@ -73,6 +73,25 @@ Demand demand_of(const Votes& v, bool specific) {
   return {};
 }
 
+// "[Walnut paste and grip strength.]": how indexes mark a title that is not the paper's own.
+bool is_bracketed(std::string_view title) {
+  title = text::trim(title);
+  while (title.ends_with('.')) title = text::trim(title.substr(0, title.size() - 1));
+  return title.size() > 2 && title.front() == '[' && title.back() == ']';
+}
+
+bool is_foreign(const model::Article& article) {
+  return !article.languages.empty() && article.languages.front() != "eng" &&
+         article.languages.front() != "en";
+}
+
+bool contains(const Title& a, const Title& b) {
+  const bool first = a.letters.size() >= b.letters.size();
+  const Title& longer = first ? a : b;
+  const Title& shorter = first ? b : a;
+  return shorter.words.size() >= 2 && longer.letters.find(shorter.letters) != std::string::npos;
+}
+
 // Somebody wrote it, or nobody is named anywhere and it is the same volume.
 bool known_group(const Votes& v) {
   return v.authors == Vote::agree || (v.authors == Vote::unknown && v.volume == Vote::agree &&
@@ -102,6 +121,30 @@ bool Comparer::same_abstract(std::size_t a, std::size_t b) {
     return false;
   return overlap(trigrams(lead_letters(articles_[a])), trigrams(lead_letters(articles_[b]))) >=
          kSameAbstract;
+}
+
+// The title of one is that of the other in another language.
+bool Comparer::is_translation(std::size_t i, std::size_t j, const Votes& v) const {
+  if (v.authors == Vote::differ) return false;
+  const auto own_language = [this](std::size_t k) {
+    return is_bracketed(articles_[k].title) || is_foreign(articles_[k]);
+  };
+  if (own_language(i) || own_language(j)) return true;
+  return v.authors == Vote::agree &&
+         (v.pages == Vote::agree || (v.volume == Vote::agree && v.issue == Vote::agree));
+}
+
+Verdict Comparer::by_pmid(std::size_t i, std::size_t j, const Votes& v) {
+  const Title& a = prints_[i].title;
+  const Title& b = prints_[j].title;
+  const bool titled = !a.letters.empty() && !b.letters.empty();
+  const Verdict same{Relationship::same, Rule::pmid, 9, true};
+  if (!titled || !v.unlike() || contains(a, b)) return same;
+  const bool placed = v.pages == Vote::agree && v.volume != Vote::differ &&
+                      v.authors != Vote::differ && v.years.value_or(0) <= 1;
+  const bool two_numbers = v.doi == Vote::agree && v.authors == Vote::agree;
+  if (placed || two_numbers || is_translation(i, j, v) || same_abstract(i, j)) return same;
+  return Verdict{.relationship = Relationship::doubtful, .disputed = true};
 }
 
 Votes Comparer::votes(std::size_t i, std::size_t j) {
@@ -149,12 +192,7 @@ Verdict Comparer::by_identifier(std::size_t i, std::size_t j) {
   }
   const Votes v = votes(i, j);
   const bool titled = !a.title.letters.empty() && !b.title.letters.empty();
-  if (shared->kind == IdKind::pmid) {
-    // A number that was mixed up: nothing else of the two fits.
-    const bool mixed_up =
-        titled && v.unlike() && v.authors == Vote::differ && v.years.value_or(0) > 1;
-    return mixed_up ? Verdict{Relationship::doubtful} : same(Rule::pmid);
-  }
+  if (shared->kind == IdKind::pmid) return by_pmid(i, j, v);
   const Rule rule = shared->kind == IdKind::pmcid ? Rule::pmcid : Rule::doi;
   if (!titled) return same(rule);
   if (other_numbers(a.title, b.title)) return {};
@@ -179,7 +217,11 @@ Verdict Comparer::by_identifier(std::size_t i, std::size_t j) {
   }
   // A title in another language.
   const bool translated = one_place && v.volume == Vote::agree && v.authors == Vote::agree;
-  return translated ? same(rule) : Verdict{};
+  if (translated) return same(rule);
+  // Not one of the many pieces that share the DOI of a supplement, by what is told of the two.
+  const bool one_piece = !v.supplement && v.pages != Vote::differ && v.authors != Vote::differ;
+  if (!one_piece || contains(a.title, b.title)) return {};
+  return {.relationship = Relationship::doubtful, .disputed = true};
 }
 
 Verdict Comparer::preprint_pair(std::size_t i, std::size_t j) {

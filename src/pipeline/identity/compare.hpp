@@ -6,7 +6,9 @@
 // article; a registered study and a paper; a reply, erratum, retraction notice or protocol and the
 // paper; titles whose digits differ (parts, phases, years); two versions of a Cochrane review or of
 // a DOI. A shared DOI or PMCID alone does not join: conference supplements have one DOI for
-// hundreds of abstracts.
+// hundreds of abstracts. Nor does a shared PMID where the titles have nothing in common, unless the
+// place agrees or one of them is a translation: a number is mistyped more easily than a title. Such
+// a pair is doubtful, and no third record joins the two.
 //
 // Thread rule: a Comparer belongs to one thread; it keeps what it worked out about a record.
 #pragma once
@@ -53,6 +55,7 @@ struct Verdict {
   double score = 0;  // votes for less votes against
   // Place, identifier or abstract agree. Otherwise two different works may fit one record equally.
   bool firm = false;
+  bool disputed = false;  // they share a number that one of the two must have got by mistake
 };
 
 class Comparer {
@@ -69,6 +72,8 @@ class Comparer {
  private:
   Votes votes(std::size_t a, std::size_t b);
   bool same_abstract(std::size_t a, std::size_t b);
+  bool is_translation(std::size_t a, std::size_t b, const Votes& votes) const;
+  Verdict by_pmid(std::size_t a, std::size_t b, const Votes& votes);
   const std::vector<std::uint32_t>& title_pieces(std::size_t i);
   Verdict by_identifier(std::size_t a, std::size_t b);
   Verdict by_votes(std::size_t a, std::size_t b);

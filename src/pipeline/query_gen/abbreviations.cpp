@@ -20,6 +20,17 @@ const std::vector<Abbreviation>& abbreviations() {
   return all;
 }
 
+// "copd", "t2dm", "htn": written small, and no word of English ("all", "aids").
+bool is_small_form(std::string_view written, std::string_view form) {
+  constexpr std::size_t kNoWord = 4;
+  if (written == "aids" || written.size() != form.size() || written.size() < 3) return false;
+  const bool same = std::equal(written.begin(), written.end(), form.begin(), [](char a, char b) {
+    return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
+  });
+  return same &&
+         (written.size() >= kNoWord || written.find_first_of("aeiou") == std::string_view::npos);
+}
+
 }  // namespace
 
 std::string_view short_form_of(std::string_view heading) {
@@ -47,6 +58,12 @@ const Abbreviation* find_abbreviation(std::string_view written) {
   for (const std::string_view form : {written, singular}) {
     const auto at = std::find_if(abbreviations().begin(), abbreviations().end(),
                                  [form](const Abbreviation& a) { return a.short_form == form; });
+    if (at != abbreviations().end()) return &*at;
+  }
+  for (const std::string_view form : {written, singular}) {
+    const auto at =
+        std::find_if(abbreviations().begin(), abbreviations().end(),
+                     [form](const Abbreviation& a) { return is_small_form(form, a.short_form); });
     if (at != abbreviations().end()) return &*at;
   }
   return nullptr;

@@ -106,6 +106,28 @@ Node word_term(const std::string& word, Field field) {
   return text_term(word, field);
 }
 
+// A term as it is written and, where they differ, in American and British.
+std::vector<std::string> spellings(const Concept& c, const std::string& term) {
+  std::vector<std::string> out = {term};
+  if (c.symbol) return out;
+  const std::string lower = text::to_lower_ascii(term);
+  if (std::string other = american(lower); other != lower) out.push_back(std::move(other));
+  if (std::string other = british(term); !other.empty()) out.push_back(std::move(other));
+  return out;
+}
+
+Node synonym_term(const Concept& c, const std::string& term, Field words) {
+  if (term.find(' ') == std::string::npos)
+    return c.heading.empty() ? word_term(term, words) : heading_word(c, term, words);
+  Node node = text_term(term, words);
+  if (c.heading.empty() && !c.known_term && c.meant != term) {
+    // Two subject words that happened to stand together: near each other is enough.
+    node.term.quoted = true;
+    node.term.near = 3;
+  }
+  return node;
+}
+
 // Whatever is found in the text by `narrow` is found by `wide` too: "estrogen therapy" by estrogen.
 bool covers(const Node& wide, const Node& narrow) {
   const auto in_text = [](const Node& node) {
@@ -169,21 +191,10 @@ Node block(const Concept& c, Breadth breadth) {
   }
   const std::size_t most = title ? kNarrowSynonyms : kBroadSynonyms;
   for (std::size_t i = 0; i < c.synonyms.size() && i < most; ++i) {
-    const std::string term = clean(c.synonyms[i]);
-    if (term.empty()) continue;
-    const bool several = term.find(' ') != std::string::npos;
-    if (several && c.heading.empty() && !c.known_term && c.meant != term) {
-      // Two subject words that happened to stand together: near each other is enough.
-      Node near = text_term(term, words);
-      near.term.quoted = true;
-      near.term.near = 3;
-      add_choice(choices, std::move(near));
-    } else {
-      Node node = several             ? text_term(term, words)
-                  : c.heading.empty() ? word_term(term, words)
-                                      : heading_word(c, term, words);
-      add_choice(choices, std::move(node));
-    }
+    const std::string written = clean(c.synonyms[i]);
+    if (written.empty()) continue;
+    for (const std::string& term : spellings(c, written))
+      add_choice(choices, synonym_term(c, term, words));
   }
   // A major topic takes in the headings below, but not the substances of an action.
   for (const std::string& term : c.narrower) {

@@ -63,10 +63,12 @@ std::vector<std::string> names_for(const std::string& key, const Entry& entry) {
 
 std::optional<ClinicalTerm> clinical_term(const std::string& key) {
   auto at = by_name().find(key);
-  if (at == by_name().end() && key.ends_with('s'))
+  // "RAs" is told by its capitals, "RAS" is a gene.
+  if (at == by_name().end() && key.size() > kShortForm && key.ends_with('s'))
     at = by_name().find(std::string_view(key).substr(0, key.size() - 1));
   if (at == by_name().end()) return std::nullopt;
-  ClinicalTerm out{at->second->kind == "agent", names_for(at->first, *at->second)};
+  ClinicalTerm out{at->second->kind == "agent", std::string(at->second->name),
+                   names_for(at->first, *at->second)};
   std::erase_if(out.names, [](const std::string& name) { return name.size() <= kShortForm; });
   if (out.names.size() > kMostNames) out.names.resize(kMostNames);
   return out;

@@ -12,6 +12,7 @@ namespace ev::query_gen {
 
 struct ClinicalTerm {
   bool treatment = false;  // else a condition or a measure
+  std::string usual_name;
   // What else is meant, the usual name first; short forms of up to three letters are left out.
   std::vector<std::string> names;
 };

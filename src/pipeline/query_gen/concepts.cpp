@@ -58,6 +58,11 @@ bool is_measured(const mesh::Heading& heading) {
 
 // Beside a subject, never in its place: nobody searches for all that is known of women.
 void settle_generic(Concept& c) {
+  if (c.heading.empty()) {
+    const std::string key = mesh::term_key(c.text);
+    for (const std::string_view word : {"women", "woman", "men", "man", "persons"})
+      c.generic = c.generic || key == word;
+  }
   for (const std::string_view name :
        {"Women", "Men", "Persons", "Patients", "Adult", "Age Groups", "Cells", "Humans"}) {
     c.generic = c.generic || c.heading == name;
@@ -139,7 +144,7 @@ std::string role_of(const mesh::Heading& heading) {
   }
   if (in({"G"})) return "mechanism";
   if (in({"E", "L", "H"})) return "method";
-  if (in({"M", "N"})) return "population";
+  if (in({"M", "N"}) && !in({"N06"})) return "population";  // falls and other accidents
   return "other";
 }
 
@@ -216,6 +221,7 @@ Concept from_text(std::string text) {
     }
   }
   c.text = std::move(text);
+  settle_generic(c);
   settle_outcome(c);
   return c;
 }
@@ -257,6 +263,7 @@ Concept concept_of(std::string text, const mesh::Heading& heading, const std::st
   c.drug = c.role == "intervention";
   c.medicine = c.drug && (is_medicine(heading) || looks_like_drug(text::fold(c.text)));
   c.weight = 3 + depth_of(heading) / 4 + (c.drug ? 1 : 0);
+  c.people = c.role == "population" && !mesh::in_branch(heading, "N");
   c.action = !heading.supplementary && mesh::in_branch(heading, "D27");
   settle_generic(c);
   settle_outcome(c);

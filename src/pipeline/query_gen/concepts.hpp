@@ -28,6 +28,7 @@ struct Concept {
   bool symbol = false;      // written as the symbol of a gene, protein or compound: EGFR, BRCA1
   bool known_term = false;  // its synonyms are names, not words that happen to stand together
   bool generic = false;     // who or what was looked at in general (women, cells)
+  bool people = false;      // a group of people or a state of theirs: the aged, pregnancy
   double weight = 0;        // how specific; orders what a quorum is built from
   // Further alternatives of the broad block, confirmed: taught by seed papers, proposed by a model.
   std::vector<pubmed_query::Node> learned = {};

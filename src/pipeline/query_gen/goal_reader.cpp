@@ -3,6 +3,7 @@
 #include "pipeline/query_gen/abbreviations.hpp"
 #include "pipeline/query_gen/clinical_terms.hpp"
 #include "pipeline/query_gen/concept_parts.hpp"
+#include "pipeline/query_gen/doses.hpp"
 #include "pipeline/query_gen/goal_lists.hpp"
 #include "pipeline/query_gen/goal_text.hpp"
 #include "pipeline/query_gen/harms.hpp"
@@ -68,6 +69,7 @@ class GoalReader {
     set_groups();
     if (!text_.is_list()) group_listed_outcomes(out_.concepts, text_.goal(), tokens());
     append_remarks(kinds_not_told(text_.goal(), tokens(), out_.concepts));
+    for (Concept& dose : doses_in(text_.goal(), tokens())) out_.concepts.push_back(std::move(dose));
     if (text_.is_list()) join_listed_pairs(out_.concepts, listed_words(), vocabulary_);
     out_.spans = longer_spans(text_.goal(), tokens(), out_.concepts);
     return std::move(out_);
@@ -236,8 +238,31 @@ class GoalReader {
     const std::optional<ClinicalTerm> term = clinical_term(american(text_.key(i, n)));
     if (!term) return false;
     flush();
-    add(concept_of(text_.slice(i, i + n), *term), i, i + n);
+    Concept c = concept_of(text_.slice(i, i + n), *term);
+    confirm_by_usual_name(c, *term);
+    add(std::move(c), i, i + n);
     return true;
+  }
+
+  // The vocabulary may know the thing by its usual name: a "heart attack" is an infarction. What
+  // is searched by its own word alone means less than that.
+  void confirm_by_usual_name(Concept& c, const ClinicalTerm& term) const {
+    if (term.names.empty()) return;
+    std::vector<const mesh::Heading*> found = vocabulary_.find(term.usual_name);
+    if (found.empty()) found = heading_variants(term.usual_name, vocabulary_);
+    const mesh::Heading* heading = best_heading(found, domain_);
+    if (heading == nullptr || heading->supplementary || is_study_kind(*heading)) return;
+    Concept known = concept_of(c.text, *heading, vocabulary_.source());
+    for (std::string& name : known.synonyms) {
+      const std::string key = mesh::term_key(name);
+      const auto same = [&key](const std::string& s) { return mesh::term_key(s) == key; };
+      if (std::none_of(c.synonyms.begin(), c.synonyms.end(), same))
+        c.synonyms.push_back(std::move(name));
+    }
+    known.synonyms = std::move(c.synonyms);
+    known.known_term = true;
+    add_narrower(known, *heading, vocabulary_);
+    c = std::move(known);
   }
 
   // An everyday name at token i: its headings are alternatives.

@@ -44,9 +44,17 @@ bool GoalText::crosses_sentence(std::size_t begin, std::size_t end) const {
   for (std::size_t i = begin; i + 1 < end; ++i) {
     const std::string_view gap =
         goal_.substr(tokens_[i].end, tokens_[i + 1].begin - tokens_[i].end);
+    if (gap == ". " && is_initial(i)) continue;
     if (gap.find_first_of(".;?!:\"") != std::string_view::npos) return true;
   }
   return false;
+}
+
+// "H. pylori": a capital by itself, and a small letter behind.
+bool GoalText::is_initial(std::size_t i) const {
+  const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  return tokens_[i].end == tokens_[i].begin + 1 && capital(goal_[tokens_[i].begin]) &&
+         i + 1 < tokens_.size() && !capital(goal_[tokens_[i + 1].begin]);
 }
 
 bool GoalText::in_tag(std::size_t i) const {

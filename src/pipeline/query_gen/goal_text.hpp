@@ -22,6 +22,7 @@ class GoalText {
   std::string slice(std::size_t begin, std::size_t end) const;
   bool joined(std::size_t a, std::size_t b) const;
   bool crosses_sentence(std::size_t begin, std::size_t end) const;
+  bool is_initial(std::size_t i) const;
   // Inside the brackets of a known field tag.
   bool in_tag(std::size_t i) const;
   // Index after the tokens of a quoted phrase that begins at token i, or i.

@@ -1,8 +1,9 @@
 #include "pipeline/query_gen/strategies.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/query_gen/concept_ranks.hpp"
+#include "pipeline/query_gen/open_question.hpp"
 #include "pipeline/query_gen/question_type.hpp"
-#include "pipeline/translate/values.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,13 +19,10 @@ namespace pq = pubmed_query;
 using pq::Kind;
 using pq::Node;
 
-// Weight from which a concept has a heading, or is a drug or symbol (concepts.cpp).
-constexpr double kFirm = 3;
-// Weight from which a concept is a facet of the goal by itself: at least two words that belong
-// together.
-constexpr double kTelling = 2.5;
 // Records of a search in titles that are no search any more.
 constexpr long kHardlyAny = 4;
+// Subjects with a name of their own that can be asked for together without a look at counts.
+constexpr std::size_t kFewSubjects = 3;
 // Records that make a view of the subject, or one that asks for everything, worth its place.
 constexpr long kWorthAView = 6;
 constexpr long kWorthRanking = 20;
@@ -45,40 +43,6 @@ std::string branch_sentence(const Request& request) {
   return request.domain;
 }
 
-// What a search may be about; what is measured and who was looked at stands beside it (Cochrane
-// Handbook 4.4.2: outcomes are not searched for).
-bool is_subject(const Concept& c) {
-  return c.role != "outcome" && !c.generic;
-}
-
-// Who was looked at, as an indexer ticks it (aged, female, rats): required where it is named, but
-// no alternative to what was studied.
-bool is_check_tag(const Concept& c) {
-  return !c.heading.empty() && translate::is_check_tag(c.heading);
-}
-
-// A facet asks for the concept of its own name.
-bool is_asked_by(std::string_view facet, std::string_view concept_text) {
-  const std::string key = mesh::term_key(concept_text);
-  if (key == facet) return true;
-  if (facet != "safety") return false;
-  for (const std::string_view harm :
-       {"adverse effects", "adverse events", "adverse reactions", "side effects", "tolerability"}) {
-    if (key == harm) return true;
-  }
-  return false;
-}
-
-// What is given up last where a goal names more than is combined: medicines and names, then what
-// has a heading or is told by several words, then who was looked at, then single words and what is
-// measured.
-int rank_of(const Concept& c) {
-  if (c.generic || !is_subject(c)) return 0;
-  if (c.medicine || is_named(c)) return 3;
-  if (is_check_tag(c)) return 1;
-  return c.weight >= kTelling ? 2 : 0;
-}
-
 class Planner {
  public:
   Planner(const std::vector<Concept>& concepts, const Request& request,
@@ -93,6 +57,8 @@ class Planner {
     const bool computing =
         std::any_of(own.begin(), own.end(), [](const Concept& c) { return c.role == "computing"; });
     facets_ = facets_for(question_, request.domain, computing);
+    if (const auto place = open_place(request.research_goal); place && !computing)
+      open_ = facet_of(*place);
     choose(own);
   }
 
@@ -188,8 +154,12 @@ class Planner {
       if ((c.weight >= kFirm || c.known_term) && is_subject(c)) firm_.push_back(broad_.size());
       if (is_subject(c)) subjects_.push_back(broad_.size());
       if (is_named(c)) named_.push_back(broad_.size());
+      if (!c.heading.empty()) headed_.push_back(broad_.size());
       if (c.weight >= kTelling && is_subject(c)) telling_.push_back(broad_.size());
-      if (is_check_tag(c)) ticked_.push_back(broad_.size());
+      if (tells_whom(c)) whom_.push_back(broad_.size());
+      has_people_ = has_people_ || c.people;
+      const bool ill = c.role == "condition" && !c.heading.empty();
+      if ((ill || c.medicine) && is_subject(c)) treated_.push_back(broad_.size());
       if (c.role == "condition" && !condition_) condition_ = broad_.size();
       if (c.medicine && is_subject(c)) medicines_.push_back(broad_.size());
       broad_.push_back(block(c, Breadth::broad));
@@ -304,17 +274,25 @@ class Planner {
     return form;
   }
 
+  // Who was looked at is no alternative to what was studied.
+  std::vector<std::size_t> without_whom(const std::vector<std::size_t>& some) const {
+    std::vector<std::size_t> out;
+    for (const std::size_t i : some) {
+      if (!contains(whom_, i)) out.push_back(i);
+    }
+    return out.empty() ? some : out;
+  }
+
   std::vector<std::size_t> subjects_beside(const std::vector<std::size_t>& about) const {
     std::vector<std::size_t> out;
     for (const std::size_t i : subjects_) {
       if (std::find(about.begin(), about.end(), i) == about.end()) out.push_back(i);
     }
-    if (!request_.count) return out;
-    // Where counts show that too little is found, plain words and who was looked at are still no
-    // alternative to what was studied.
+    if (!request_.count) return without_whom(out);
+    // Where counts show that too little is found, plain words are no alternative either.
     std::vector<std::size_t> studied;
     for (const std::size_t i : out) {
-      if (contains(telling_, i) && !contains(ticked_, i)) studied.push_back(i);
+      if (contains(telling_, i) && !contains(whom_, i)) studied.push_back(i);
     }
     return studied.empty() ? out : studied;
   }
@@ -328,7 +306,7 @@ class Planner {
     if (about.empty() && firm_.size() == 1) about = firm_;
     const std::vector<std::size_t> beside = subjects_beside(about);
     if (!about.empty() && !beside.empty()) return together(about, beside);
-    std::vector<std::size_t> chosen = subjects_;
+    std::vector<std::size_t> chosen = without_whom(subjects_);
     for (std::size_t i = 0; subjects_.empty() && i < broad_.size(); ++i) chosen.push_back(i);
     std::vector<Node> blocks;
     for (const std::size_t i : chosen) blocks.push_back(broad_[i]);
@@ -400,7 +378,16 @@ class Planner {
   }
 
   // With counts the strictest form comes first, and where it finds too little the next one is
-  // there to be taken; without, the broad form is the safe one and comes first.
+  // there to be taken. Without, the broad form is the safe one, but where the goal says whom it is
+  // about or sets treatments side by side, that is what it asks.
+  bool strict_first() const {
+    if (subjects_.size() < 2) return false;
+    if (request_.count || has_people_) return true;
+    const bool few = subjects_.size() <= kFewSubjects && treated_.size() == subjects_.size() &&
+                     !medicines_.empty() && medicines_.size() < subjects_.size();
+    return few || (medicines_.size() > 1 && joins_treatments(request_.research_goal));
+  }
+
   bool add_strict() {
     const std::vector<std::size_t> required = facets_of_goal();
     const std::vector<std::string> rest = all_but(required);
@@ -420,8 +407,37 @@ class Planner {
     return true;
   }
 
-  // One facet less; of a drug, what it is given for and a third, that third.
+  // "What are the risk factors for X?": X, and the side of the literature that can answer. Of a new
+  // drug or gene there is too little to be parted.
+  void add_open() {
+    const std::optional<Node> asked = confirmed_block(open_->spec, vocabulary_);
+    const bool new_name = std::any_of(named_.begin(), named_.end(),
+                                      [this](std::size_t i) { return !contains(headed_, i); });
+    if (!asked || (new_name && !request_.count)) return;
+    const Form base = subject_form();
+    Form form = base;
+    form.tree = pq::combine(Kind::conjunction, {base.tree, *asked});
+    const std::string spec = text::fold(open_->spec);
+    std::erase_if(form.dropped, [&spec](const std::string& name) {
+      return spec.find(mesh::term_key(name)) != std::string::npos;
+    });
+    const std::string label = std::string("what is asked for: ") + open_->name;
+    form.how = base.how.substr(0, base.how.find("; not required: ")) + "; with " + label +
+               not_required(form.dropped);
+    Form looser = base;
+    looser.dropped.emplace_back(label);
+    looser.up_to = kHardlyAny;
+    add("With " + label, std::move(form), {std::move(looser)}, {});
+  }
+
+  // One facet less: who was looked at; of a drug, what it is given for and a third, that third.
   std::optional<Form> between_strict_and_broad(const std::vector<std::size_t>& required) const {
+    if (const auto studied = without_whom(required);
+        studied.size() > 1 && studied.size() < required.size()) {
+      const std::vector<std::string> rest = all_but(studied);
+      return Form{pq::combine(Kind::conjunction, blocks_of(studied)),
+                  "all of: " + text::join(names_of(studied), ", ") + not_required(rest), rest};
+    }
     if (required.size() > 3) return all_but_one(required).front();
     const bool both = drug_ && condition_ && *drug_ != *condition_ && required.size() == 3 &&
                       contains(required, *drug_) && contains(required, *condition_);
@@ -462,7 +478,8 @@ class Planner {
 
   void comprehensive() {
     const std::size_t n = broad_.size();
-    const bool strict = request_.count && subjects_.size() > 1 && add_strict();
+    if (open_) add_open();
+    const bool strict = strict_first() && add_strict();
     // What is measured was named, too: one query asks for it.
     const auto whole = [&] {
       if (request_.count) return add(combined_, quorum_form(n), {}, {}, kWorthRanking);
@@ -534,6 +551,7 @@ class Planner {
   const Question question_;
   const StudyFilter filter_;
   std::vector<Facet> facets_;
+  std::optional<Facet> open_;  // what the question leaves open
   std::vector<Concept> proposed_;
   std::string combined_;  // the label of a query that asks for all that is combined
   std::vector<Node> broad_;
@@ -544,9 +562,12 @@ class Planner {
   std::vector<std::size_t> subjects_;     // no outcomes, likewise
   std::vector<std::size_t> untitled_;     // asked in the whole text where others are in titles
   std::vector<std::size_t> named_;        // is_named(), likewise
+  std::vector<std::size_t> headed_;       // with a confirmed heading, likewise
   std::vector<std::size_t> medicines_;    // likewise
   std::vector<std::size_t> telling_;      // facets of the goal by themselves, likewise
-  std::vector<std::size_t> ticked_;       // is_check_tag(), likewise
+  std::vector<std::size_t> whom_;         // tells_whom(), likewise
+  std::vector<std::size_t> treated_;      // medicines and conditions, likewise
+  bool has_people_ = false;               // among them people
   std::optional<std::size_t> condition_;  // the goal's first, likewise
   std::vector<std::size_t> main_;         // the two most specific, as indices into the above
   bool filter_used_ = false;

@@ -76,9 +76,12 @@ bool differ_in_ending(const std::string& a, const std::string& b) {
   return a.compare(0, least - kEnding + 1, b, 0, least - kEnding + 1) == 0;
 }
 
-// Below a symptom stand diseases that no text calls by it: angina is a pain.
+// Below a symptom, or what is a process and nothing else, stand diseases that no text calls by it:
+// angina is a pain, a purpura a bleeding.
 bool is_exploded_in_words(const mesh::Heading& heading) {
-  if (mesh::in_branch(heading, "C23.888")) return false;
+  const bool process = std::all_of(heading.tree_numbers.begin(), heading.tree_numbers.end(),
+                                   [](const std::string& tree) { return tree.starts_with("C23"); });
+  if (process || mesh::in_branch(heading, "C23.888")) return false;
   return mesh::in_branch(heading, "B") || mesh::in_branch(heading, "C") ||
          mesh::in_branch(heading, "D") || mesh::in_branch(heading, "F03");
 }

@@ -63,7 +63,11 @@ bool is_nominal(std::span<const Word> words, std::size_t begin, std::size_t end)
   if (std::any_of(std::begin(kSuffixes), std::end(kSuffixes),
                   [&word](std::string_view s) { return word.ends_with(s); }))
     return true;
-  return begin == 0 || is_among(kBefore, words[begin - 1]);
+  constexpr std::string_view kGained[] = {"benefit", "advantage", "gain"};
+  constexpr std::string_view kHowMuch[] = {"further", "additional", "extra", "added",  "more",
+                                           "clear",   "real",       "great", "greater"};
+  return begin == 0 || is_among(kBefore, words[begin - 1]) ||
+         (is_among(kGained, words[end - 1]) && is_among(kHowMuch, words[begin - 1]));
 }
 
 bool is_inside(std::span<const ConceptSpan> names, std::size_t begin, std::size_t end) {
@@ -129,7 +133,8 @@ const std::vector<Construction>& constructions() {
 
 // ---- how well a slot's words fit it
 
-constexpr double kNames = 2, kSays = 0.5, kWrong = -1.5, kAlso = -1, kUnread = -2, kEmpty = -4;
+constexpr double kNames = 2, kSays = 0.5, kWrong = -1.5, kAlso = -1, kUnread = -2, kEmpty = -4,
+                 kCut = -2.5;
 
 // "Treating high blood pressure": what is done is named by what it is done about.
 bool is_treating(const Slot& slot) {
@@ -242,8 +247,10 @@ class Matcher {
   }
 
   bool is_word(const Element& e, std::size_t at) const {
-    constexpr std::string_view kHave[] = {"have", "has",   "had",  "get", "gets",
-                                          "make", "makes", "made", "got", "do"};
+    constexpr std::string_view kHave[] = {
+        "have",   "has",     "had",      "get",    "gets",    "make",  "makes",
+        "made",   "got",     "do",       "give",   "gives",   "gave",  "offer",
+        "offers", "provide", "provides", "confer", "confers", "bring", "brings"};
     const WordSets& sets = word_sets();
     const Word& word = words_[at];
     if (is_inside(names_, at, at + 1)) return false;
@@ -324,6 +331,23 @@ class Matcher {
     return out;
   }
 
+  // "H. pylori and gastric | cancer": a name that the slots part, though no part is the same thing.
+  double cut_names() const {
+    double out = 0;
+    for (const std::size_t at :
+         {match_.given.begin, match_.given.end, match_.outcome.begin, match_.outcome.end}) {
+      const auto cuts = [&](const ConceptSpan& s) {
+        const auto whole_part = [&](const ConceptSpan& o) {
+          return o.about == s.about && (o.end == at || o.begin == at);
+        };
+        return s.begin < at && at < s.end && s.level > 0 &&
+               std::none_of(names_.begin(), names_.end(), whole_part);
+      };
+      if (std::any_of(names_.begin(), names_.end(), cuts)) out += kCut;
+    }
+    return out;
+  }
+
   // "Cuts deaths from heart failure": an outcome is nobody.
   double misfit_of_whose() const {
     if (match_.whose.begin == match_.whose.end) return 0;
@@ -331,8 +355,8 @@ class Matcher {
   }
 
   void weigh() {
-    const double fit =
-        misfit_of_whose() + fits_of(match_.given).first + fits_of(match_.outcome).second + cost();
+    const double fit = cut_names() + misfit_of_whose() + fits_of(match_.given).first +
+                       fits_of(match_.outcome).second + cost();
     if (best_ && fit <= best_fit_) return;
     best_fit_ = fit;
     best_ = match_;

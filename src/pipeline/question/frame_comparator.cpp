@@ -3,6 +3,7 @@
 #include "pipeline/question/word_sets.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ev::question {
 
@@ -93,10 +94,44 @@ bool FrameReader::cut_between(std::size_t i) {
   return false;
 }
 
+// "Which is better for C, A or B?", "Is A or B better for C?": the first against the second.
+bool FrameReader::cut_choice(std::size_t i) {
+  if (!is(i, "or") || i < 2) return false;
+  const WordSets& sets = word_sets();
+  const auto weighs = [&sets](const Word& w) {
+    return sets.value_up.has(w) || sets.value_down.has(w) || w.text == "more" || w.text == "less";
+  };
+  const auto ends = [&](const Word& w) {
+    return w.mark || sets.comparator_end.has(w) || weighs(w);
+  };
+  const bool which = is(0, "which") || is(0, "what");
+  const bool yes_or_no = sets.auxiliary.has(words_.front());
+  if ((!which && !yes_or_no) || std::none_of(words_.begin(), words_.end(), weighs)) return false;
+  std::size_t begin = i;
+  while (begin > 1 && !words_[begin - 1].mark && !weighs(words_[begin - 1])) --begin;
+  std::size_t end = i + 1;
+  while (end < words_.size() && !ends(words_[end])) ++end;
+  const Slot other = read_slot(slice(words_, i + 1, end));
+  if (other.empty() || other.names_outcome() || read_slot(slice(words_, begin, i)).names_outcome())
+    return false;
+  std::vector<Word> rest = yes_or_no ? words_between(words_, 0, 1) : std::vector<Word>();
+  const auto put = [&](std::size_t from, std::size_t to) {
+    const std::vector<Word> more = words_between(words_, from, to);
+    std::copy_if(more.begin(), more.end(), std::back_inserter(rest),
+                 [](const Word& w) { return !w.mark; });
+  };
+  put(begin, i);
+  put(1, begin);
+  put(end, words_.size());
+  out_.comparator = other;
+  words_ = std::move(rest);
+  return true;
+}
+
 void FrameReader::take_comparator() {
   using Form = bool (FrameReader::*)(std::size_t);
-  for (const Form form :
-       {&FrameReader::cut_at_join, &FrameReader::cut_as_as, &FrameReader::cut_between}) {
+  for (const Form form : {&FrameReader::cut_at_join, &FrameReader::cut_as_as,
+                          &FrameReader::cut_between, &FrameReader::cut_choice}) {
     for (std::size_t i = 0; i < words_.size(); ++i) {
       if ((this->*form)(i)) return;
     }

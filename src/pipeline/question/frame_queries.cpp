@@ -67,6 +67,44 @@ std::string query_of(const std::vector<ConceptSpan>& outcomes, const std::vector
   return names.query();
 }
 
+std::string query_of(const std::vector<const Concept*>& people) {
+  Alternatives names;
+  for (const Concept* about : people) {
+    names.add(about->name);
+    for (const std::string& name : about->names) names.add(name);
+  }
+  return names.query();
+}
+
+std::string query_of_setting(std::string_view setting) {
+  constexpr std::string_view kLeads[] = {"before ",   "after ",      "following ",
+                                         "during ",   "undergoing ", "awaiting ",
+                                         "prior to ", "the ",        "elective "};
+  for (const std::string_view lead : kLeads) {
+    if (setting.starts_with(lead)) setting.remove_prefix(lead.size());
+  }
+  Alternatives names;
+  names.add(std::string(setting));
+  return names.query();
+}
+
+std::string query_of(const std::optional<query_gen::OpenPlace>& open) {
+  const auto facet = open ? query_gen::facet_of(*open) : std::nullopt;
+  if (!facet) return {};
+  std::string out;
+  const std::string_view spec = facet->spec;
+  for (std::size_t at = 0; at < spec.size();) {
+    const std::size_t end = std::min(spec.find('|', at), spec.size());
+    const std::string_view part = spec.substr(at, end - at);
+    const std::size_t colon = part.find(':');
+    const std::string value(part.substr(colon + 1));
+    const std::string term = value.find(' ') == std::string::npos ? value : '"' + value + '"';
+    out += (out.empty() ? "" : " OR ") + term + "[" + std::string(part.substr(0, colon)) + "]";
+    at = end + 1;
+  }
+  return "(" + out + ")";
+}
+
 std::string both(const std::string& a, const std::string& b) {
   return a.empty() || b.empty() ? std::string() : a + " AND " + b;
 }
@@ -83,6 +121,11 @@ std::vector<std::string> queries_of(const QuestionFrame& frame) {
     if (!query.empty() && std::find(out.begin(), out.end(), query) == out.end())
       out.push_back(query);
   };
+  const std::string people = query_of(frame.people);
+  const std::string compared = against.empty() ? given : both(given, against);
+  if (frame.makes_no_claim()) put(both(outcome, query_of(frame.open)));
+  if (!frame.setting.empty()) put(both(compared, query_of_setting(frame.setting)));
+  put(both(both(compared, outcome), people));
   put(both(both(given, against), outcome));
   put(both(given, against));
   put(both(both(given, outcome), population));

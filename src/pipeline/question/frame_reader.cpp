@@ -20,9 +20,12 @@ QuestionFrame FrameReader::read() {
   if (disclaimed_) out_.denied = !out_.denied;
   drop_speaker();
   drop_hedges();
+  take_setting();
   take_comparator();
   drop_opening();
   put_circumstance_last();
+  out_.open = query_gen::open_place(text_);
+  if (read_open()) return std::move(out_);
   names_ = ConceptLexicon::built_in().find(words_);
   std::erase_if(names_, [](const ConceptSpan& s) {
     const bool lesser = s.level > 0 && s.level < 1;
@@ -38,18 +41,21 @@ QuestionFrame FrameReader::read() {
     fill(*match);
   } else {
     arm_ = words_;
+    out_.by_value = out_.by_value || (predicates_.empty() && out_.against_active());
   }
   if (asks_what(arm_)) arm_.clear();
   out_.intervention = read_slot(arm_);
   // "Long covid fatigue": a topic without anything given.
   if (predicates_.empty() && !out_.intervention.names_agent() &&
-      out_.intervention.names_outcome() && out_.intervention.own.empty()) {
+      out_.intervention.names_outcome() && out_.intervention.own.empty() && !take_pair()) {
     said_.insert(said_.begin(), arm_.begin(), arm_.end());
     out_.intervention = {};
   }
   split_equals();
   put_control_second();
+  note_qualifiers();
   read_outcome();
+  name_open_place();
   return std::move(out_);
 }
 
@@ -153,7 +159,10 @@ void FrameReader::weigh(const ConstructionMatch& match) {
       std::any_of(names_.begin(), names_.end(), [](const ConceptSpan& s) { return s.level < 0; });
   const bool topic = match.bare && !asks_ && !there_ && !opposite && predicates_.empty() &&
                      effect == Effect::light && degree > 0 && !out_.denied && !out_.alike;
-  out_.either = effect == Effect::change || topic;
+  // "A versus B in C" asks which is better, as "A versus B for C" does.
+  const bool contest = topic && out_.against_active();
+  out_.by_value = out_.by_value || contest;
+  out_.either = effect == Effect::change || (topic && !contest);
   out_.sense_unknown = match.unsaid && effect == Effect::light && !topic && degree > 0 &&
                        value == 0 && turned > 0 && !out_.denied && !out_.alike && !out_.comparator;
   out_.denied = out_.denied || effect == Effect::harmless;
@@ -278,6 +287,8 @@ void FrameReader::read_outcome() {
     if (is_among(kCircumstances, said_[i]) || said_[i].text == "with" || said_[i].text == "for")
       setting = i;
   }
+  note_people(said);
+  note_forms(said);
   for (const ConceptSpan& s : said.terms) {
     // "Symptoms of depression": less of them is less of it.
     const bool sign_of =

@@ -29,10 +29,18 @@ class FrameReader {
   void drop_speaker();
   void drop_hedges();
   void drop(std::size_t begin, std::size_t end);
+  void take_setting();
+  bool read_open();
+  bool take_pair();
+  void note_people(const Slot& slot);
+  void note_forms(const Slot& slot);
+  void note_qualifiers();
+  void name_open_place();
   void take_comparator();
   bool cut_at_join(std::size_t i);
   bool cut_as_as(std::size_t i);
   bool cut_between(std::size_t i);
+  bool cut_choice(std::size_t i);
   bool take(std::size_t from, std::size_t join, bool between);
   void put_circumstance_last();
   void drop_opening();

@@ -25,6 +25,29 @@ bool says_phrase(const std::vector<Word>& words, std::string_view first, std::st
   return false;
 }
 
+QuestionType type_of(query_gen::OpenPlace place) {
+  using query_gen::OpenPlace;
+  switch (place) {
+    case OpenPlace::risk_factors:
+    case OpenPlace::causes:
+      return QuestionType::association;
+    case OpenPlace::mechanism:
+    case OpenPlace::reason:
+      return QuestionType::mechanism;
+    case OpenPlace::frequency:
+      return QuestionType::prevalence;
+    case OpenPlace::diagnosis:
+      return QuestionType::diagnosis;
+    case OpenPlace::prognosis:
+      return QuestionType::prognosis;
+    case OpenPlace::prevention:
+      return QuestionType::prevention;
+    case OpenPlace::treatment:
+      break;
+  }
+  return QuestionType::efficacy;
+}
+
 }  // namespace
 
 QuestionFrame read_question(std::string_view text) {
@@ -53,6 +76,7 @@ QuestionType type_of(const QuestionFrame& frame) {
   static constexpr std::string_view kHarm[] = {"harm",   "toxic", "safe",
                                                "danger", "side",  "adverse"};
   static constexpr std::string_view kRisk[] = {"associat", "link", "correlat", "related"};
+  if (frame.open) return type_of(*frame.open);
   const std::vector<Word> words = words_of(frame.question);
   if (says_any(words, kPrevalence) || says_phrase(words, "how", "common"))
     return QuestionType::prevalence;
@@ -63,13 +87,15 @@ QuestionType type_of(const QuestionFrame& frame) {
   if (says_any(words, kMechanism) && frame.outcomes.empty()) return QuestionType::mechanism;
   if (says_any(words, kRisk) || says_phrase(words, "risk", "factor"))
     return QuestionType::association;
-  const bool does_harm = !frame.either && frame.direction * frame.good < 0;
+  const bool does_harm = !frame.either && !frame.sense_unknown && frame.direction * frame.good < 0;
   return does_harm || says_any(words, kHarm) ? QuestionType::harm : QuestionType::efficacy;
 }
 
 Asked asked_of(const QuestionFrame& frame) {
+  if (frame.makes_no_claim()) return Asked::open;
   if (frame.alike || frame.denied)
     return frame.by_value && frame.comparator ? Asked::not_better : Asked::no_effect;
+  if (frame.either) return Asked::changes;
   if (frame.by_value && frame.comparator && frame.direction * frame.good > 0) return Asked::better;
   return frame.direction > 0 ? Asked::increases : Asked::decreases;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/named_enum.hpp"
+#include "pipeline/query_gen/open_question.hpp"
 #include "pipeline/question/slot.hpp"
 
 #include <array>
@@ -30,10 +31,11 @@ constexpr auto wire_names(QuestionType) {
                                           "prevalence"});
 }
 
-enum class Asked { increases, decreases, no_effect, better, not_better };
+// changes: either way; open: no claim is made of the outcome.
+enum class Asked { increases, decreases, no_effect, better, not_better, changes, open };
 constexpr auto wire_names(Asked) {
   return std::to_array<std::string_view>(
-      {"increases", "decreases", "no_effect", "better", "not_better"});
+      {"increases", "decreases", "no_effect", "better", "not_better", "changes", "open"});
 }
 
 struct QuestionFrame {
@@ -44,6 +46,10 @@ struct QuestionFrame {
   std::vector<Word> outcome_words;    // where no concept is known
   std::vector<ConceptSpan> population;
   std::vector<std::string> population_words;
+  std::vector<const Concept*> people;        // groups of people: children, older adults
+  std::vector<const Concept*> qualifiers;    // how and how much of it is given: low dose
+  std::string setting;                       // "before cataract surgery"
+  std::optional<query_gen::OpenPlace> open;  // what a question leaves to be found
   std::string outcome_text;
   // The effect on the outcome as it is worded: 1 more of it, -1 less.
   int direction = 1;
@@ -56,6 +62,8 @@ struct QuestionFrame {
   int good = -1;               // more of the outcome as worded is good (1) or bad (-1)
   std::vector<std::string> not_understood;
 
+  // "What are the risk factors for X?": there is nothing to be borne out or refuted.
+  bool makes_no_claim() const { return open.has_value() && intervention.empty(); }
   bool asks_for_no_effect() const { return denied || alike; }
   bool against_active() const { return comparator && !comparator->is_control(); }
 };
@@ -67,6 +75,9 @@ QuestionFrame frame_of_comparison(std::string_view intervention, std::string_vie
 
 QuestionType type_of(const QuestionFrame& frame);
 Asked asked_of(const QuestionFrame& frame);
+// What is judged, in words: "ibuprofen is better than acetaminophen for fever"; empty where the
+// frame makes no claim.
+std::string claim_of(const QuestionFrame& frame);
 // Whether the frame says enough to judge records by: an intervention and an outcome or population.
 bool is_understood(const QuestionFrame& frame);
 

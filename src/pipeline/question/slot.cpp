@@ -16,8 +16,9 @@ bool says_nothing_of_its_own(const Word& word) {
   const WordSets& sets = word_sets();
   return word.mark || sets.function.has(word) || sets.degree_up.has(word) ||
          sets.degree_down.has(word) || sets.value_up.has(word) || sets.value_down.has(word) ||
-         sets.denying.has(word) || sets.alike.has(word) || sets.people.has_stem(word) ||
-         word.text.size() < 2 || is_number(word.text) || word.text == "mg" || word.text == "ml";
+         sets.denying.has(word) || sets.light_verb.has(word) || sets.alike.has(word) ||
+         sets.people.has_stem(word) || word.text.size() < 2 || is_number(word.text) ||
+         word.text == "mg" || word.text == "ml";
 }
 
 // The longest names, each word once; several concepts of one name stay together.

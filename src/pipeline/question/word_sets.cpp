@@ -47,6 +47,10 @@ WordSets read_sets() {
           .ratio = set("ratio"),
           .title_verb = set("title_verb"),
           .side_by_side = set("side_by_side"),
+          .procedure = set("procedure"),
+          .open_lead = set("open_lead"),
+          .open_end = set("open_end"),
+          .light_verb = set("light_verb"),
           .drug_endings = data_words(kFile, "word", "set", "drug_ending")};
 }
 

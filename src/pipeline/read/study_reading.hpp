@@ -77,6 +77,9 @@ struct ResultRow {
   ArmCell intervention;
   ArmCell comparator;
   std::optional<ResultEffect> effect;
+  // Stated beside the figures, and not to be had with them: it goes the other way, or its interval
+  // does not hold it.
+  std::optional<ResultEffect> disputed;
   std::string p_value;  // as written: "P < 0.01"; "" when none
   // Of the outcome as worded, in the intervention arm against the comparator.
   model::EffectDirection direction = model::EffectDirection::unclear;

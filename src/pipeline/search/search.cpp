@@ -65,7 +65,7 @@ Result<void> add_pubmed_records(const std::vector<store::StoredArticle>& rows, A
 Result<ArticlesById> from_store(const Ports& ports, const std::vector<std::string>& ids,
                                 const Context& ctx) {
   const std::chrono::seconds any_age = std::chrono::hours(24 * 365 * 100);
-  const auto stored =
+  auto stored =
       ports.articles.latest(ids, ports.local() ? any_age : sources::kRecordFreshness, ctx);
   ArticlesById found;
   if (!stored) {
@@ -73,6 +73,8 @@ Result<ArticlesById> from_store(const Ports& ports, const std::vector<std::strin
     if (stored.error().code == Errc::store_unavailable && !ports.local()) return found;
     return stored.error();
   }
+  // A version without an entry in the index is fetched anew, and gets its entry then.
+  if (!ports.local()) std::erase_if(*stored, [](const auto& row) { return !row.searchable; });
   EV_CHECK(add_pubmed_records(*stored, found, ctx));
   if (!ports.local() || !ports.from_mirror() || found.size() == ids.size()) return found;
   std::vector<std::string> absent;

@@ -2,6 +2,7 @@
 
 #include "pipeline/synthesis/combine_arms.hpp"
 #include "pipeline/synthesis/distributions.hpp"
+#include "pipeline/synthesis/soundness.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +41,7 @@ class Maker {
 
   Result<Synthesis> go() {
     if (!given_.empty()) out_.outcome = given_.front().outcome;
+    bar_unsound();
     given_ = combine_shared_controls(std::move(given_), out_.notes);
     out_.measure = options_.measure.value_or(best_measure(given_).value_or(Measure::generic));
     choose();
@@ -64,6 +66,20 @@ class Maker {
 
   void leave_out(StudyResult study, std::string reason) {
     out_.not_poolable.push_back({std::move(study), std::move(reason)});
+  }
+
+  // Before anything is made of them: they must not decide on the measure either.
+  void bar_unsound() {
+    std::vector<StudyResult> sound;
+    for (StudyResult& study : given_) {
+      std::string reason = why_unsound(study);
+      if (reason.empty()) {
+        sound.push_back(std::move(study));
+      } else {
+        out_.not_poolable.push_back({std::move(study), std::move(reason), true});
+      }
+    }
+    given_ = std::move(sound);
   }
 
   void choose() {
@@ -99,12 +115,14 @@ class Maker {
 
   void count_directions_of_all() {
     int up = 0, down = 0, none = 0;
-    for (const PooledStudy& s : out_.studies) {
-      (s.made.effect.y > 0 ? up : s.made.effect.y < 0 ? down : none) += 1;
-    }
+    std::set<std::string> seen;
+    const auto count = [&](const StudyResult& study, double sign) {
+      if (count_once(study, seen)) (sign > 0 ? up : sign < 0 ? down : none) += 1;
+    };
+    for (const PooledStudy& s : out_.studies) count(s.study, s.made.effect.y);
     for (const LeftOut& left : out_.not_poolable) {
-      const int sign = sign_of(left.study);
-      (sign > 0 ? up : sign < 0 ? down : none) += sign == kUnknown ? 0 : 1;
+      const int sign = left.unsound ? kUnknown : sign_of(left.study);
+      if (sign != kUnknown) count(left.study, sign);
     }
     out_.directions = count_directions(up, down, none);
   }
@@ -118,10 +136,13 @@ class Maker {
       const double none = is_ratio(s.effect->measure) ? 1 : 0;
       return compare(s.effect->interval.estimate, none);
     }
-    if (s.intervention.percent && s.comparator.percent) {
-      return compare(s.intervention.percent, s.comparator.percent);
-    }
-    return compare(s.intervention.mean, s.comparator.mean);
+    const auto percent = [](const ArmNumbers& arm) {
+      return arm.percent || !arm.events || !arm.n || !(*arm.n > 0)
+                 ? arm.percent
+                 : std::optional(100 * *arm.events / *arm.n);
+    };
+    const int by_shares = compare(percent(s.intervention), percent(s.comparator));
+    return by_shares != kUnknown ? by_shares : compare(s.intervention.mean, s.comparator.mean);
   }
 
   Result<void> pool_all() {

@@ -42,6 +42,7 @@ struct PooledStudy {
 struct LeftOut {
   StudyResult study;
   std::string reason;
+  bool unsound = false;  // its numbers cannot be right (why_unsound), so they show no direction
 };
 
 struct Subgroup {
@@ -63,7 +64,9 @@ struct Synthesis {
   std::optional<Egger> egger;  // from kSmallStudyLeast studies
   std::optional<TrimAndFill> trim_and_fill;
   std::optional<TablePooled> mantel_haenszel, peto;  // where all studies are 2×2 tables
-  DirectionCount directions;       // of all studies with a point estimate, pooled or not
+  // Of all studies with a point estimate, pooled or not, each once. A study whose number is merely
+  // of another measure or design counts; one whose number is unsound does not.
+  DirectionCount directions;
   std::vector<std::string> notes;  // what was decided: zero cells, a control counted once …
 };
 

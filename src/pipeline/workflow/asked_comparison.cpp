@@ -1,6 +1,7 @@
 #include "pipeline/workflow/asked_comparison.hpp"
 
 #include "pipeline/text/document.hpp"
+#include "pipeline/workflow/arm_names.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,115 +17,20 @@ using question::Concept;
 using question::ConceptKind;
 using question::ConceptLexicon;
 using question::ConceptSpan;
-using question::Slot;
 using question::Word;
 
-// ------------------------------------------------------------------ arms
-
-// What words call one treatment: every concept of the name, or a drug by its word; and the classes
-// it is a member of, by which a question may ask for it.
-struct Name {
-  std::size_t begin = 0, end = 0;
-  std::set<const Concept*> concepts, classes;
-  std::set<std::string> stems;
-  bool known = true;  // a drug, a class or another treatment by the lists
-};
-
-bool is_treatment(const ConceptSpan& s) {
-  return (s.about->kind == ConceptKind::agent || s.about->kind == ConceptKind::drug_class) &&
-         s.about->name != "placebo" && s.level > 0;
-}
-
-std::vector<Name> treatments_in(std::span<const Word> words) {
-  std::vector<Name> out;
-  const auto name_at = [&out](std::size_t begin, std::size_t end) -> Name& {
-    for (Name& name : out) {
-      if (begin >= name.end || name.begin >= end) continue;
-      name.begin = std::min(name.begin, begin);
-      name.end = std::max(name.end, end);
-      return name;
-    }
-    return out.emplace_back(Name{.begin = begin, .end = end});
-  };
-  for (const ConceptSpan& s : ConceptLexicon::built_in().find(words)) {
-    if (!is_treatment(s)) continue;
-    Name& name = name_at(s.begin, s.end);
-    (s.level == 1 ? name.concepts : name.classes).insert(s.about);
-  }
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!words[i].mark && ConceptLexicon::built_in().is_drug(words[i]))
-      name_at(i, i + 1).stems.insert(words[i].stem);
-  }
-  if (!out.empty()) return out;
-  // No list knows it: all its words are its name.
-  for (const question::OwnWord& w : question::read_slot(words).own) {
-    Name& name = out.empty() ? out.emplace_back(Name{.known = false}) : out.front();
-    name.stems.insert(w.word.stem);
-  }
-  return out;
-}
-
-std::vector<Name> treatments_of(const Slot& slot) {
-  return treatments_in(
-      std::span<const Word>(slot.words).first(std::min(slot.head, slot.words.size())));
-}
-
-template <class T>
-bool meet(const std::set<T>& a, const std::set<T>& b) {
-  return std::any_of(a.begin(), a.end(), [&](const T& v) { return b.count(v) > 0; });
-}
-
-bool same(const Name& a, const Name& b) {
-  return meet(a.concepts, b.concepts) || meet(a.stems, b.stems);
-}
-
-// An arm's name that a question's names ask for, by itself or by its class.
-bool is_asked(const Name& name, const std::vector<Name>& asked) {
-  return std::any_of(asked.begin(), asked.end(), [&](const Name& o) {
-    return same(name, o) || meet(name.classes, o.concepts);
-  });
-}
-
-bool is_in(const Name& name, const std::vector<Name>& list) {
-  return std::any_of(list.begin(), list.end(), [&](const Name& o) { return same(name, o); });
-}
-
-bool has_asked(const std::vector<Name>& arm, const std::vector<Name>& asked) {
-  return std::any_of(arm.begin(), arm.end(),
-                     [&](const Name& name) { return is_asked(name, asked); });
-}
-
-std::vector<Name> without(std::vector<Name> a, const std::vector<Name>& b) {
-  std::erase_if(a, [&](const Name& name) { return is_in(name, b); });
-  return a;
-}
-
-struct NamedArm {
-  std::vector<Name> all;
-  bool placebo = false;
-};
-
-NamedArm named_arm(const std::string& name) {
-  const std::vector<Word> words = question::words_of(name);
-  NamedArm out{.all = treatments_in(words)};
-  for (const ConceptSpan& s : ConceptLexicon::built_in().find(words)) {
-    if (s.about->name == "placebo") out.placebo = true;
-  }
-  if (out.placebo) std::erase_if(out.all, [](const Name& one) { return !one.known; });
-  return out;
-}
-
 // Known treatments that are not asked for.
-bool has_more(const std::vector<Name>& arm, const std::vector<Name>& asked) {
-  return std::any_of(arm.begin(), arm.end(),
-                     [&](const Name& name) { return name.known && !is_asked(name, asked); });
+bool has_more(const std::vector<TreatmentName>& arm, const std::vector<TreatmentName>& asked) {
+  return std::any_of(arm.begin(), arm.end(), [&](const TreatmentName& name) {
+    return name.known && !is_asked(name, asked);
+  });
 }
 
 bool fits(const question::QuestionFrame& asked, const NamedArm& first, const NamedArm& second,
           bool control) {
-  const std::vector<Name> given = treatments_of(asked.intervention);
-  const std::vector<Name> only_first = without(first.all, second.all);
-  const std::vector<Name> only_second = without(second.all, first.all);
+  const std::vector<TreatmentName> given = treatments_of(asked.intervention);
+  const std::vector<TreatmentName> only_first = without(first.all, second.all);
+  const std::vector<TreatmentName> only_second = without(second.all, first.all);
   if (!has_asked(only_first, given) || has_asked(only_second, given)) return false;
   if (has_more(only_first, given)) return false;
   if (!asked.against_active()) {
@@ -132,7 +38,7 @@ bool fits(const question::QuestionFrame& asked, const NamedArm& first, const Nam
     return asked.comparator && !asked.comparator->words.empty() ? second.placebo
                                                                 : second.placebo || control;
   }
-  const std::vector<Name> against = treatments_of(*asked.comparator);
+  const std::vector<TreatmentName> against = treatments_of(*asked.comparator);
   return has_asked(only_second, against) && !has_more(only_second, against);
 }
 

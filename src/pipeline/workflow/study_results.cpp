@@ -5,6 +5,7 @@
 #include "pipeline/model/retraction.hpp"
 #include "pipeline/read/read_study.hpp"
 #include "pipeline/synthesis/consistency.hpp"
+#include "pipeline/synthesis/soundness.hpp"
 
 #include <algorithm>
 #include <array>
@@ -44,13 +45,29 @@ std::optional<synthesis::Measure> measure_of(read::Measure measure) {
   return synthesis::parse_measure(wire_name(measure));
 }
 
-std::optional<synthesis::StatedEffect> effect_of(const read::ResultRow& row) {
-  if (!row.effect || !row.effect->ci_low || !row.effect->ci_high) return std::nullopt;
-  const auto measure = measure_of(row.effect->measure);
+std::optional<synthesis::StatedEffect> as_stated(const std::optional<read::ResultEffect>& effect) {
+  if (!effect || !effect->ci_low || !effect->ci_high) return std::nullopt;
+  const auto measure = measure_of(effect->measure);
   if (!measure) return std::nullopt;
-  return synthesis::StatedEffect{*measure,
-                                 {row.effect->value, *row.effect->ci_low, *row.effect->ci_high,
-                                  row.effect->ci_level.value_or(95) / 100}};
+  return synthesis::StatedEffect{
+      *measure,
+      {effect->value, *effect->ci_low, *effect->ci_high, effect->ci_level.value_or(95) / 100}};
+}
+
+// What an effect that stands beside the figures of a row has against them; "" for nothing. With an
+// interval it is shown with the row, for whoever checks it.
+std::string dispute_of(const read::ResultRow& row, StudyResult& study) {
+  if (!row.disputed) return "";
+  if (const auto stated = as_stated(row.disputed)) {
+    StudyResult with = study;
+    with.effect = *stated;
+    std::string reason = synthesis::why_unsound(with);
+    if (!reason.empty()) study.effect = *stated;
+    return reason;
+  }
+  const auto measure = measure_of(row.disputed->measure);
+  if (!measure) return "";
+  return synthesis::why_contradicted(study, *measure, row.disputed->value, std::nullopt);
 }
 
 int completeness(const StudyResult& study) {
@@ -235,13 +252,16 @@ StudyResult read_result(const doc::Document& document, const read::StudyReading&
   study.time = row.time;
   study.intervention = numbers_of(reading, row.intervention);
   study.comparator = numbers_of(reading, row.comparator);
-  study.effect = effect_of(row);
+  study.effect = as_stated(row.effect);
   study.p_value = row.p_value;
   study.quote = document.quote(row.sentence).text;
   const bool sized = add_size_quote(document, first, row.intervention, "intervention", study) &&
                      add_size_quote(document, second, row.comparator, "comparator", study);
   study.borne_out_by = synthesis::borne_out(study);
-  if (row.attribution != read::Attribution::own_result) {
+  std::string dispute = dispute_of(row, study);
+  if (!dispute.empty()) {
+    study.unsure = std::move(dispute);
+  } else if (row.attribution != read::Attribution::own_result) {
     study.unsure = "stated as a conclusion";
   } else if (study.borne_out_by.empty()) {
     study.unsure = "nothing else in the record bears its numbers out";

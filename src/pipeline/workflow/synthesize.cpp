@@ -3,6 +3,7 @@
 #include "pipeline/synthesis/consistency.hpp"
 #include "pipeline/text/document.hpp"
 #include "pipeline/workflow/asked_comparison.hpp"
+#include "pipeline/workflow/same_way_round.hpp"
 #include "pipeline/workflow/study_results.hpp"
 
 #include <algorithm>
@@ -151,12 +152,28 @@ class Stage {
 
   Result<void> pool(std::size_t i) {
     nearest_first(by_outcome_[i]);
+    std::optional<StudyResult> asked = as_asked(by_outcome_[i]);
+    SameWayRound round = same_way_round(std::move(by_outcome_[i]), std::move(asked));
     EV_TRY(synthesis::Synthesis made,
-           synthesis::synthesize(std::move(by_outcome_[i]), request_.options, ctx_));
+           synthesis::synthesize(std::move(round.studies), request_.options, ctx_));
     made.outcome = outcomes_[i];
+    // Of these no direction is counted: it could be either.
+    std::move(round.untold.begin(), round.untold.end(), std::back_inserter(made.not_poolable));
+    made.notes.insert(made.notes.begin(), round.notes.begin(), round.notes.end());
     note_times(made);
     out_.outcomes.push_back(std::move(made));
     return {};
+  }
+
+  // A row whose arms are the question's, the same way round as it asks.
+  std::optional<StudyResult> as_asked(const std::vector<StudyResult>& rows) const {
+    if (!out_.frame) return std::nullopt;
+    for (const StudyResult& row : rows) {
+      const ComparisonFit fit = fit_of(*out_.frame, row, row.against_control);
+      if (fit == ComparisonFit::as_asked) return row;
+      if (fit == ComparisonFit::turned) return synthesis::turned(row);
+    }
+    return std::nullopt;
   }
 
   // Of several results of one study the one whose outcome says least beside what is asked for.

@@ -99,3 +99,91 @@ TEST_CASE("pages run through all latest versions in the order of their ids") {
   }
   CHECK(seen == "abc");
 }
+
+namespace {
+
+ev::store::StoredArticle with_words(const std::string& id, const std::string& words) {
+  auto out = version(id, "{\"title\":\"" + words + "\"}");
+  ev::store::IndexText text;
+  text.parts.assign(ev::store::kIndexParts, words);
+  out.text = ev::store::index_columns(text);
+  return out;
+}
+
+std::size_t found(ArticleShelf& shelf, const std::string& word) {
+  ev::store::IndexQuery query;
+  query.parts = 1;
+  query.words = {word};
+  const auto count = shelf.store.library.count(query, {});
+  REQUIRE(count);
+  return *count;
+}
+
+// No more pages than there are now, so that a longer write finds no room; 0 lifts the limit.
+void leave_room(ArticleShelf& shelf, std::int64_t pages) {
+  const auto limited =
+      shelf.store.connection.use([pages](ev::store::SqlSession& db) -> ev::Result<void> {
+        EV_TRY(const std::int64_t now, db.integer("PRAGMA page_count"));
+        const std::int64_t most = pages == 0 ? 1'000'000'000 : now + pages;
+        return db.exec("PRAGMA max_page_count=" + std::to_string(most));
+      });
+  REQUIRE(limited);
+}
+
+std::string many_words(const std::string& first) {
+  std::string out = first;
+  for (int i = 0; i < 4000; ++i) out += " " + first + std::to_string(i);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("records and their words are stored together, or neither") {
+  ArticleShelf shelf("sqlite");
+  leave_room(shelf, 3);
+  const auto kept = shelf.articles.put({with_words("1", many_words("walnut"))});
+  REQUIRE_FALSE(kept);
+  CHECK(kept.error().code == ev::Errc::store_unavailable);
+  CHECK(*shelf.articles.count() == 0);
+  CHECK(found(shelf, "walnut") == 0);
+}
+
+TEST_CASE("what found no room is stored and searchable with the next call that finds some") {
+  ArticleShelf shelf("sqlite");
+  leave_room(shelf, 3);
+  const auto walnut = with_words("1", many_words("walnut"));
+  REQUIRE_FALSE(shelf.articles.put({walnut}));
+  shelf.clock.advance(std::chrono::hours(1));
+  leave_room(shelf, 0);
+  // The same record from whoever only fills gaps, and one of another call.
+  auto gap = version("1", walnut.json);
+  gap.replaces_latest = false;
+  const auto keys = shelf.articles.put({gap, with_words("2", "cherry")});
+  REQUIRE(keys);
+  CHECK(keys->size() == 2);
+  CHECK(found(shelf, "walnut") == 1);
+  CHECK(found(shelf, "cherry") == 1);
+  // It keeps its age.
+  CHECK(shelf.articles.latest({"1"}, std::chrono::minutes(30))->empty());
+  CHECK((*shelf.articles.latest({"1"}, std::chrono::hours(2)))[0].searchable);
+}
+
+TEST_CASE("a call that leaves no room for what is owed is refused, and nothing is forgotten") {
+  ArticleShelf shelf("sqlite");
+  leave_room(shelf, 3);
+  REQUIRE_FALSE(shelf.articles.put({with_words("1", many_words("walnut"))}));
+  CHECK_FALSE(shelf.articles.put({with_words("2", "cherry")}));
+  leave_room(shelf, 0);
+  REQUIRE(shelf.articles.put({with_words("3", "almond")}));
+  for (const char* const word : {"walnut", "cherry", "almond"}) CHECK(found(shelf, word) == 1);
+}
+
+TEST_CASE("a version that the index does not have says so") {
+  ArticleShelf shelf(GENERATE(EV_ENGINES));
+  auto inline_copy = version("1", R"({"title":"inline"})");
+  inline_copy.replaces_latest = false;
+  REQUIRE(shelf.articles.put({inline_copy}));
+  CHECK_FALSE((*shelf.articles.latest({"1"}, std::chrono::hours(1)))[0].searchable);
+  REQUIRE(shelf.articles.put({with_words("1", "walnut")}));
+  CHECK((*shelf.articles.latest({"1"}, std::chrono::hours(1)))[0].searchable);
+}

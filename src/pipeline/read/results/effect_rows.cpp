@@ -73,6 +73,14 @@ std::optional<ArmPair> pair_of(const Sentence& s, const std::vector<Arm>& arms,
 
 }  // namespace
 
+bool estimates_other(const Sentence& s, const StatedEffect& stated,
+                     const std::vector<ArmMention>& mentions, const doc::Span& outcome) {
+  const auto named = named_by_measure(s, stated, mentions);
+  if (!named) return false;
+  const doc::Span at = s.span(*named);
+  return at.field != outcome.field || at.begin >= outcome.end || outcome.begin >= at.end;
+}
+
 std::optional<Range> effect_outcome_by_grammar(const OutcomeSentence& of,
                                                const StatedEffect& stated, std::size_t begin) {
   if (auto named = named_by_measure(of.sentence, stated, of.mentions)) return named;

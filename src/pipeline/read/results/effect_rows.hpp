@@ -9,6 +9,10 @@
 
 namespace ev::read {
 
+// Whether the words behind the measure's name call another outcome than the one that stands there.
+bool estimates_other(const Sentence& sentence, const StatedEffect& stated,
+                     const std::vector<ArmMention>& mentions, const doc::Span& outcome);
+
 // `begin` is where the words on this estimate begin.
 std::optional<ResultRow> effect_row(const OutcomeSentence& of, const std::vector<Arm>& arms,
                                     const StatedEffect& stated, std::size_t begin);

@@ -17,6 +17,18 @@ ResultRow row_on(const Sentence& s, const Range& outcome, const Range& clause) {
   return row;
 }
 
+double value_of(const ArmCell& cell) {
+  if (cell.percent) return *cell.percent;
+  if (cell.events && cell.n && *cell.n > 0) return 100 * *cell.events / *cell.n;
+  return cell.events.value_or(cell.mean.value_or(cell.median.value_or(0)));
+}
+
+bool comparable(const ArmCell& a, const ArmCell& b) {
+  if (a.percent && b.percent) return true;
+  if (a.events && b.events) return (a.n && b.n) || (!a.n && !b.n);
+  return (a.mean && b.mean) || (a.median && b.median);
+}
+
 ArmPair ordered(const std::vector<Arm>& arms, std::size_t a, std::size_t b) {
   const bool first = arms[a].role == ArmRole::comparator;
   const bool second = arms[b].role == ArmRole::comparator;

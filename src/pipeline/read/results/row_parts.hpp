@@ -9,6 +9,11 @@ namespace ev::read {
 // A row on this outcome, its arms not set.
 ResultRow row_on(const Sentence& sentence, const Range& outcome, const Range& clause);
 
+// What an arm shows by one number: per cent, else events, mean or median.
+double value_of(const ArmCell& cell);
+// Whether those of both arms are of one kind.
+bool comparable(const ArmCell& a, const ArmCell& b);
+
 // The two arms of a row with the intervention first: the comparator is last, else the arm that the
 // record names later.
 struct ArmPair {

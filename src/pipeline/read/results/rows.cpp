@@ -6,6 +6,7 @@
 #include "pipeline/read/results/outcome_tagger.hpp"
 #include "pipeline/read/results/row_parts.hpp"
 #include "pipeline/read/results/verdict.hpp"
+#include "pipeline/text/other_study.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -252,17 +253,6 @@ class SentenceRows {
     return cell;
   }
 
-  static double value_of(const ArmCell& cell) {
-    if (cell.percent) return *cell.percent;
-    if (cell.events && cell.n && *cell.n > 0) return 100 * *cell.events / *cell.n;
-    return cell.events.value_or(cell.mean.value_or(cell.median.value_or(0)));
-  }
-  static bool comparable(const ArmCell& a, const ArmCell& b) {
-    if (a.percent && b.percent) return true;
-    if (a.events && b.events) return (a.n && b.n) || (!a.n && !b.n);
-    return (a.mean && b.mean) || (a.median && b.median);
-  }
-
   // "…, and at 6 h": the outcome is that of the series before.
   bool is_another_time(Range gap) const {
     static const WordSet kWords("and at after by to p");
@@ -321,19 +311,28 @@ class SentenceRows {
   void add_effects() {
     std::size_t begin = 0;
     for (const StatedEffect& stated : statistics_.effects) {
-      std::size_t k = series_.size();
-      while (k > 0 && (series_[k - 1].figures_at.end > stated.at.begin ||
-                       series_[k - 1].figures_at.end < begin))
-        --k;
+      const std::size_t k = series_before(stated, begin);
       const std::size_t from = std::exchange(begin, stated.at.end);
-      if (k > 0 && first_row_[k - 1] != kNone) {
-        join(stated, k - 1);
+      if (k != kNone && first_row_[k] != kNone) {
+        join(stated, k);
         continue;
       }
       if (auto row = effect_row({s_, words_, mentions_, figures_, statistics_}, arms_, stated,
                                 clause_from(from)))
         rows_.push_back(std::move(*row));
     }
+    for (const StatedEffect& stated : statistics_.broken) {
+      const std::size_t k = series_before(stated, 0);
+      if (k != kNone) dispute(stated, k);
+    }
+  }
+  // The last one that ends before the estimate, kNone where it ends before `begin`.
+  std::size_t series_before(const StatedEffect& stated, std::size_t begin) const {
+    std::size_t k = series_.size();
+    while (k > 0 && (series_[k - 1].figures_at.end > stated.at.begin ||
+                     series_[k - 1].figures_at.end < begin))
+      --k;
+    return k > 0 ? k - 1 : kNone;
   }
   // Past what closes the words before: a p value, brackets, commas.
   std::size_t clause_from(std::size_t begin) const {
@@ -352,7 +351,11 @@ class SentenceRows {
       const double a = value_of(row->intervention);
       const double b = value_of(row->comparator);
       const bool agrees = a != b && (stated.effect.value > 1) == (a > b);
-      if (!agrees || !comparable(row->intervention, row->comparator)) return;
+      if (!comparable(row->intervention, row->comparator)) return;
+      if (!agrees) {
+        dispute(stated, k);
+        return;
+      }
     }
     row->effect = stated.effect;
     // The test of the estimate comes before what the numbers look like.
@@ -361,6 +364,14 @@ class SentenceRows {
     if (row->significant == false) row->direction = EffectDirection::no_difference;
     if (row->significant == true && row->direction == EffectDirection::unclear)
       row->direction = verdict.direction;
+  }
+
+  // What the figures and an estimate behind them say of one outcome cannot both be.
+  void dispute(const StatedEffect& stated, std::size_t k) {
+    if (series_[k].figures.size() != 2 || first_row_[k] == kNone) return;
+    ResultRow& row = rows_[first_row_[k]];
+    const bool other = estimates_other(s_, stated, mentions_, row.outcome_span);
+    if (!row.effect && !row.disputed && !other) row.disputed = stated.effect;
   }
 
   // The one that others are set against: the comparator, else the arm named later in the record.
@@ -432,6 +443,15 @@ class SentenceRows {
   std::vector<ResultRow> rows_;
 };
 
+// "In the earlier trial 30% relapsed with A and 40% with B": all figures are of that trial.
+bool is_on_another_study(const Sentence& s) {
+  if (s.numbers.empty()) return false;
+  const auto parts = doc::parts_on_other_studies(s.text, s.tokens);
+  return !parts.empty() &&
+         std::all_of(s.numbers.begin(), s.numbers.end(),
+                     [&](const doc::Number& number) { return doc::is_in(parts, number.end - 1); });
+}
+
 bool may_state_results(const Sentence& s) {
   if (s.role() == doc::Role::methods) return !s.at.labelled;
   return s.role() != doc::Role::background && s.role() != doc::Role::objective &&
@@ -442,10 +462,8 @@ bool may_state_results(const Sentence& s) {
 
 std::vector<ResultRow> RowReader::read(std::size_t index) {
   const Sentence& sentence = sentences_[index];
-  if (!may_state_results(sentence)) return {};
-  return SentenceRows(sentence, arms_, mentions_.in(sentence), order_,
-                      features_[index])
-      .read();
+  if (!may_state_results(sentence) || is_on_another_study(sentence)) return {};
+  return SentenceRows(sentence, arms_, mentions_.in(sentence), order_, features_[index]).read();
 }
 
 }  // namespace ev::read

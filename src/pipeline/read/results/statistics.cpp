@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/text/chars.hpp"
+#include "pipeline/text/other_study.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -181,13 +182,39 @@ bool is_ratio(Measure m) {
   return m == Measure::odds_ratio || m == Measure::risk_ratio || m == Measure::hazard_ratio;
 }
 
-// The interval that belongs to an estimate: the next one, no other number between them.
-std::optional<std::size_t> interval_behind(const Sentence& s, const Statistics& out,
-                                           const doc::Number& estimate) {
+bool names_other_measure(const Sentence& s, Range words, Measure own) {
+  for (std::size_t i = s.token_from(words.begin);
+       i < s.tokens.size() && s.tokens[i].begin < words.end; ++i) {
+    const auto name = measure_at(s, i);
+    if (name && name->measure != own) return true;
+  }
+  return false;
+}
+
+// "0.70 and 0.85 (95% CI 0.60 to 0.95 and …)": which interval is whose is not known by its place.
+bool is_listed(const Sentence& s, const Statistics& out, std::size_t n) {
+  if (n == 0 || s.numbers[n - 1].integer) return false;
+  const std::size_t before = s.numbers[n - 1].begin;
+  const bool of_interval =
+      std::any_of(out.intervals.begin(), out.intervals.end(), [before](const Interval& interval) {
+        return before >= interval.at.begin && before < interval.at.end;
+      });
+  if (of_interval || is_in_p_value(out, before)) return false;
+  const std::string_view joint = text::trim(s.slice({s.numbers[n - 1].end, s.numbers[n].begin}));
+  static constexpr std::string_view kJoints[] = {"and", ",", ", and", "or"};
+  return std::find(std::begin(kJoints), std::end(kJoints), joint) != std::end(kJoints);
+}
+
+// The interval that belongs to an estimate: the next one, no other number or measure between them.
+std::optional<std::size_t> interval_behind(const Sentence& s, const Statistics& out, std::size_t n,
+                                           Measure measure) {
+  const doc::Number& estimate = s.numbers[n];
+  if (is_listed(s, out, n)) return std::nullopt;
   for (std::size_t k = 0; k < out.intervals.size(); ++k) {
     const Interval& interval = out.intervals[k];
     if (interval.at.begin < estimate.end) continue;
     if (interval.at.begin - estimate.end > 45) return std::nullopt;
+    if (names_other_measure(s, {estimate.end, interval.at.end}, measure)) return std::nullopt;
     for (const doc::Number& number : s.numbers) {
       if (number.begin >= estimate.end && number.end <= interval.at.begin) return std::nullopt;
     }
@@ -227,7 +254,7 @@ void find_effects(const Sentence& s, Statistics& out) {
     }
     if (out.taken[n] || !current || number.glued_after) continue;
     const Range between{current->at.end, number.begin};
-    const auto interval = interval_behind(s, out, number);
+    const auto interval = interval_behind(s, out, n, current->measure);
     const std::size_t words = s.token_from(between.end) - s.token_from(between.begin);
     const bool ratio = is_ratio(current->measure);
     const bool close = numbers_since == 0 && words <= 3 && ratio && !number.percent &&
@@ -248,7 +275,10 @@ void find_effects(const Sentence& s, Statistics& out) {
       stated.effect.ci_level = out.intervals[*interval].level;
       stated.at.end = out.intervals[*interval].at.end;
     }
-    if (!fits(stated.effect)) continue;
+    if (!fits(stated.effect)) {
+      out.broken.push_back(stated);
+      continue;
+    }
     if (interval) used[*interval] = true;
     out.taken[n] = true;
     out.effects.push_back(stated);
@@ -258,6 +288,17 @@ void find_effects(const Sentence& s, Statistics& out) {
     if (!used[k]) rest.push_back(out.intervals[k]);
   }
   out.intervals = std::move(rest);
+}
+
+// Less what the sentence tells of other studies; its numbers stay taken.
+void leave_own(const Sentence& s, Statistics& out) {
+  const auto parts = doc::parts_on_other_studies(s.text, s.tokens);
+  if (parts.empty()) return;
+  const auto foreign = [&](const auto& one) { return doc::is_in(parts, one.at.end - 1); };
+  std::erase_if(out.p_values, foreign);
+  std::erase_if(out.intervals, foreign);
+  std::erase_if(out.effects, foreign);
+  std::erase_if(out.broken, foreign);
 }
 
 }  // namespace
@@ -273,6 +314,7 @@ Statistics statistics_in(const Sentence& s) {
   find_intervals(s, out);
   find_p_values(s, out);
   find_effects(s, out);
+  leave_own(s, out);
   return out;
 }
 

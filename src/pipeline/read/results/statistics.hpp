@@ -35,7 +35,8 @@ struct Statistics {
   std::vector<PValue> p_values;
   std::vector<Interval> intervals;  // those of no effect: of one arm
   std::vector<StatedEffect> effects;
-  std::vector<bool> taken;  // parallel to the sentence's numbers
+  std::vector<StatedEffect> broken;  // whose interval, right behind them, does not hold them
+  std::vector<bool> taken;           // parallel to the sentence's numbers
 };
 
 // Whether a byte lies in a p value: its "less than" tells of no outcome.

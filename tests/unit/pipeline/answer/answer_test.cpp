@@ -89,12 +89,39 @@ TEST_CASE("the answer's two sentences tell counts, designs, the best estimate an
   trial.publication_types = {"Randomized Controlled Trial"};
   const Answer answer = asked({record(1, kFor), trial, record(3, kFor), record(4, kAgainst)});
   CHECK(
-      answer.text.starts_with("Supported: of 4 records with a result on this, 3 for (1 "
+      answer.text.starts_with("Supported, that zentolol lowers cough: of 4 records with a result "
+                              "on this, 3 for (1 "
                               "randomized), 1 against, 0 mixed; 1 found no difference. The best "
                               "estimate is \"RR 0.72, 95% CI 0.55 to 0.92\" [90000002]; "
                               "[90000004] dissents; certainty "));
   CHECK(answer.best_estimate.value_or("").find("Cough was rarer") != std::string::npos);
   CHECK(asked({record(1, "They slept."), record(2, "They ate.")}).text.starts_with("No record"));
+}
+
+TEST_CASE("an open question has no verdict, and a comparison says which claim was judged") {
+  const auto read = [](const char* question) {
+    const std::vector<model::Article> records = {
+        record(1, "Zentolol was better than morvapril for pain (p < 0.01)."),
+        record(2, "Pain was less with zentolol than with morvapril (p = 0.02).")};
+    auto out = answer_question(question::read_question(question), records, {}, Context{});
+    REQUIRE(out);
+    return *std::move(out);
+  };
+  for (const char* open : {"What are the risk factors for pain?", "How common is pain?",
+                           "Which drugs work for pain?"}) {
+    const Answer answer = read(open);
+    INFO(open << ": " << answer.text);
+    CHECK(answer.verdict == model::Verdict::insufficient);
+    CHECK(answer.text.find("no claim is judged") != std::string::npos);
+  }
+  const Answer one = read("Zentolol versus morvapril for pain");
+  const Answer other = read("Morvapril versus zentolol for pain");
+  CHECK(one.verdict == model::Verdict::supported);
+  CHECK(other.verdict == model::Verdict::refuted);
+  CHECK(one.text.starts_with("Supported, that zentolol is better than morvapril for pain: "));
+  CHECK(other.text.starts_with("Refuted, that morvapril is better than zentolol for pain: "));
+  CHECK(one.counts.supporting == other.counts.against);
+  CHECK(to_json(one, {})["frame"]["judged"] == "zentolol is better than morvapril for pain");
 }
 
 TEST_CASE("a single record of several decides where its reading is well borne out") {

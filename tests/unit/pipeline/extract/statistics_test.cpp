@@ -186,4 +186,26 @@ TEST_CASE("numbers of what is compared are no estimate") {
   CHECK(find_effect_size(RecordText(article)).candidates.at(0).number == 0.93);
 }
 
+TEST_CASE("what another study found is no result of the record") {
+  const std::string own = "The odds ratio was 0.80 (95% CI 0.70 to 0.90).";
+  for (const char* const earlier :
+       {"In the earlier FROST trial the hazard ratio was 0.50 (95% CI 0.30 to 0.80). ",
+        "Previous studies showed a relative risk of 0.50 (95% CI 0.30 to 0.80; P = .01). ",
+        "The previously reported hazard ratio was 0.50 (95% CI 0.30 to 0.80). ",
+        "A hazard ratio of 0.50 (95% CI 0.30 to 0.80) in a previous trial was not confirmed. "}) {
+    INFO(earlier);
+    const std::string both =
+        std::string(earlier) + "Adults were randomized to tea or water. " + own;
+    CHECK(best_text(find_effect_size, both.c_str()).find("0.50") == std::string::npos);
+    CHECK(best_text(find_confidence_intervals, both.c_str()).find("0.70") != std::string::npos);
+    CHECK(best_text(find_effect_size, earlier) == "-");
+    CHECK(best_text(find_confidence_intervals, earlier) == "-");
+    CHECK(best_text(find_p_values, earlier) == "-");
+  }
+  CHECK(
+      best_text(find_effect_size, ("As in the earlier trial, the odds ratio was 0.80 (95% CI 0.70 "
+                                   "to 0.90)."))
+          .find("0.80") != std::string::npos);
+}
+
 }  // namespace ev::extract

@@ -65,6 +65,68 @@ TEST_CASE("a PMID that nothing else fits was mixed up and is left to a person") 
   CHECK(doubtful(one, other));
 }
 
+TEST_CASE("one PMID or DOI under titles that have nothing in common is left to a person") {
+  const char* const sour = "Sour cherry and the gait of goats on frozen ground";
+  const auto numbered = [](const char* title, const std::function<void(model::Article&)>& change) {
+    auto a = with(change, bare(title));
+    a.pmid = "90000001";
+    return a;
+  };
+  const auto none = [](auto&) {};
+  const auto walnut = numbered("Walnut paste and grip strength in bus drivers", none);
+  // Nothing but the number; the same people in another volume; others of the same year.
+  for (const auto& other : {numbered(sour, none), with([&](auto& a) {
+                              a.title = sour;
+                              a.pmid = "90000001";
+                              a.volume = "14";
+                              a.pages = "33-39";
+                            }),
+                            numbered(sour, [](auto& a) {
+                              a.authors = {test::author("Holm")};
+                              a.publication_date = "2013";
+                            })}) {
+    CHECK(doubtful(walnut, other));
+    CHECK(doubtful(with([](auto& a) { a.pmid = "90000001"; }), other));
+  }
+  auto doi = bare("Walnut paste and grip strength in bus drivers"), other_doi = bare(sour);
+  doi.doi = other_doi.doi = "10.5555/x";
+  CHECK(doubtful(doi, other_doi));
+}
+
+TEST_CASE("a title that holds the other, or is its translation, is no other title") {
+  const auto numbered = [](const char* title) {
+    auto a = bare(title);
+    a.pmid = "90000001";
+    return a;
+  };
+  const auto walnut = numbered("Walnut paste and grip strength in bus drivers");
+  CHECK(same_work(walnut, numbered("Walnut paste")));
+  CHECK(same_work(walnut, numbered("[Valnøttpasta og håndkraft hos sjåfører].")));
+  auto foreign = numbered("Valnøttpasta og håndkraft hos sjåfører");
+  CHECK(doubtful(walnut, foreign));
+  foreign.languages = {"nor"};
+  CHECK(same_work(walnut, foreign));
+  CHECK(same_work(walnut, numbered("")));
+  auto both = with([](auto& a) {
+    a.pmid = "90000001";
+    a.doi = "10.5555/x";
+  });
+  auto retitled = both;
+  retitled.title = "Handling of heavy vehicles after a diet of nuts";
+  retitled.pages = "1-9";
+  CHECK(same_work(both, retitled));
+}
+
+TEST_CASE("a record without a title does not join two that share its number by mistake") {
+  auto one = bare("Walnut paste and grip strength in bus drivers"),
+       other = bare("Sour cherry and the gait of goats on frozen ground"), third = bare("");
+  one.pmid = other.pmid = third.pmid = "90000001";
+  const auto result =
+      identity::cluster(std::vector<model::Article>{one, other, third}, test::no_limits());
+  CHECK(result.value().clusters.size() == 2);
+  CHECK_FALSE(result.value().doubtful.empty());
+}
+
 TEST_CASE("identifiers of one record join without any other field") {
   const auto check = [](model::Article one, model::Article other, identity::Rule rule) {
     one.title = "Walnut paste and grip strength in bus drivers";

@@ -95,7 +95,7 @@ TEST_CASE("comprehensive: every distinct facet first, what is looser says so") {
       "purple"));
   CHECK(g->queries[0].query.find("purpl") == std::string::npos);
   CHECK(g->queries[1].rationale.starts_with(
-      "Broad search: searches all of: metformin, depression; not required: purple, elderly"));
+      "All facets but one: searches all of: metformin, depression; not required: purple, elderly"));
   const auto four = bench.offline(ask("Carvedilol and digoxin in heart failure with asthma"));
   REQUIRE(four);
   REQUIRE(four->queries.size() == 3);

@@ -17,6 +17,12 @@ TEST_CASE("what MeSH spells in American is searched in British, too") {
   CHECK(british("Pediatric Anemia") == "paediatric anaemia");
   CHECK(british("oestrogen").empty());
   CHECK(british("asthma").empty());
+  CHECK(british("hyperkalemia after cesarean") == "hyperkalaemia after caesarean");
+  CHECK(british("chronic dyspnea") == "chronic dyspnoea");
+  // Parts of other words.
+  CHECK(british("chemotherapy").empty());
+  CHECK(british("mathematics").empty());
+  CHECK(british("laboratory").empty());
 }
 
 }  // namespace ev::query_gen

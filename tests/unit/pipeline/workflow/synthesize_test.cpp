@@ -145,3 +145,24 @@ TEST_CASE("One arm's figures at two times are no two arms") {
             "Recovery rates after 4 weeks were 81 and 53% with zinc and placebo, respectively.") ==
         std::vector<std::pair<double, double>>{{81, 53}});
 }
+
+TEST_CASE("An effect that its own figures contradict keeps a row from being pooled unseen") {
+  const auto only = [](const std::string& results) {
+    const auto rows = study_results(trial("1", results));
+    REQUIRE(rows.size() == 1);
+    return rows[0].unsure;
+  };
+  const std::string figures =
+      "Fever occurred in 40 of 100 patients (40%) in the zinc group and 20 of 100 patients (20%) "
+      "in the placebo group (";
+  const char* const other_way = "goes the other way than its own arms";
+  CHECK(only(figures + "relative risk 0.50, 95% CI 0.32 to 0.79).").find(other_way) !=
+        std::string::npos);
+  CHECK(only(figures + "odds ratio 0.40; 95% CI 0.20 to 0.71).").find(other_way) !=
+        std::string::npos);
+  CHECK(only(figures + "relative risk 0.50; P = 0.003).").find(other_way) != std::string::npos);
+  CHECK(only(figures + "relative risk 2.00, 95% CI 2.10 to 3.20).") ==
+        "the confidence interval does not contain the estimate");
+  CHECK(only(figures + "relative risk 2.00, 95% CI 1.27 to 3.16).").empty());
+  CHECK(only(figures + "relative risk for cough 0.50, 95% CI 0.30 to 0.80).").empty());
+}
