@@ -24,6 +24,36 @@ std::vector<std::string> values_of(std::string_view cell) {
   return {values.begin(), values.end()};
 }
 
+struct OtherSense {
+  std::string_view word;
+  std::vector<std::string_view> before, after;
+};
+
+const std::vector<OtherSense>& other_senses() {
+  static const auto all = data_rows("lexicon/other_senses.tsv", [](const DataTable::Row& row) {
+    return OtherSense{row["word"], data_values(row["before"]), data_values(row["after"])};
+  });
+  return all;
+}
+
+// "ST-segment depression", "depression of the marrow", "stroke volume": the word at `i` names no
+// outcome.
+bool means_another(std::span<const Word> words, std::size_t i) {
+  const auto sense = std::find_if(other_senses().begin(), other_senses().end(),
+                                  [&](const OtherSense& s) { return s.word == words[i].text; });
+  if (sense == other_senses().end()) return false;
+  const auto is_one = [&words](const std::vector<std::string_view>& list, std::size_t at) {
+    return at < words.size() && std::find(list.begin(), list.end(), words[at].text) != list.end();
+  };
+  if (is_one(sense->after, i + 1) || (i > 0 && is_one(sense->before, i - 1))) return true;
+  if (i + 1 >= words.size() || words[i + 1].text != "of") return false;
+  constexpr std::size_t kReach = 3;  // "of the bone marrow"
+  for (std::size_t k = i + 2; k < i + 2 + kReach; ++k) {
+    if (is_one(sense->before, k)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 const ConceptLexicon& ConceptLexicon::built_in() {
@@ -135,7 +165,7 @@ std::vector<ConceptSpan> ConceptLexicon::find(std::span<const Word> words) const
       if (n > 1) key += ' ';
       key += words[i + n - 1].stem;
       const Meanings* meant = meanings_of(words[i], n, key);
-      if (meant == nullptr) continue;
+      if (meant == nullptr || (n == 1 && means_another(words, i))) continue;
       for (const auto& [about, level] : *meant) out.push_back({i, i + n, about, level});
     }
   }

@@ -124,6 +124,23 @@ TEST_CASE("an open question has no verdict, and a comparison says which claim wa
   CHECK(to_json(one, {})["frame"]["judged"] == "zentolol is better than morvapril for pain");
 }
 
+TEST_CASE("a depression that is no illness says nothing of the illness") {
+  const auto read = [](const char* finding) {
+    const auto out =
+        answer_question(question::read_question("Zentolol reduces depression"),
+                        std::vector<model::Article>{record(1, finding)}, {}, Context{});
+    REQUIRE(out);
+    return out->counts.supporting;
+  };
+  CHECK(read("Zentolol reduced depression significantly (p < 0.01).") == 1);
+  for (const char* other : {"Zentolol reduced ST-segment depression significantly (p < 0.01).",
+                            "Zentolol reduced respiratory depression significantly (p < 0.01).",
+                            "Zentolol reduced bone marrow depression significantly (p < 0.01)."}) {
+    INFO(other);
+    CHECK(read(other) == 0);
+  }
+}
+
 TEST_CASE("a single record of several decides where its reading is well borne out") {
   model::Article clear = record(
       1, "Zentolol reduced cough compared with placebo. We conclude that zentolol reduces cough.");

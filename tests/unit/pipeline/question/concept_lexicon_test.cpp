@@ -62,3 +62,26 @@ TEST_CASE("words keep their place and marks") {
   CHECK(words[0].end == 6);
   CHECK(words[1].mark);
 }
+
+TEST_CASE("a word that means another thing beside its neighbours names no outcome") {
+  for (const char* other :
+       {"ST-segment depression", "ST depression", "respiratory depression",
+        "bone marrow depression", "depression of the ST segment", "depression of respiration",
+        "CNS depression", "cortical spreading depression"}) {
+    INFO(other);
+    CHECK(level(other, "depression") == 0);
+  }
+  CHECK(level("stroke volume", "stroke") == 0);
+  CHECK(level("heat stroke", "stroke") == 0);
+  CHECK(level("cerebral infarction", "myocardial infarction") == 0);
+  CHECK(level("portal hypertension", "blood pressure") == 0);
+  CHECK(level("cold agglutinins", "common cold") == 0);
+  // The thing itself.
+  for (const char* own : {"postpartum depression", "major depression", "depression of patients",
+                          "depression in respiratory disease", "severe depression"}) {
+    INFO(own);
+    CHECK(level(own, "depression") == 1);
+  }
+  CHECK(level("a stroke", "stroke") == 1);
+  CHECK(level("arterial hypertension", "blood pressure") == 1);
+}
