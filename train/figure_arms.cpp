@@ -1,8 +1,9 @@
 // Which arm a figure belongs to, from labelled trials: an item for every figure and arm of a
 // sentence of results. Figures that stand in no row are those of no arm; they weigh less, and do
 // not count where a record's rows were cut short.
-#include "labelled_trial.hpp"
 #include "pipeline/read/results/figure_arms.hpp"
+
+#include "labelled_trial.hpp"
 #include "task.hpp"
 
 #include <nlohmann/json.hpp>

@@ -52,8 +52,8 @@ std::optional<std::size_t> LabelledTrial::arm_of(const std::string& id) const {
 doc::Span LabelledTrial::span_of(const Json& place) const {
   const bool title = place.size() > 2;
   const std::vector<std::size_t>& bytes = title ? title_ : abstract_;
-  return {title ? doc::Field::title : doc::Field::abstract, bytes.at(place.at(0).get<std::size_t>()),
-          bytes.at(place.at(1).get<std::size_t>())};
+  return {title ? doc::Field::title : doc::Field::abstract,
+          bytes.at(place.at(0).get<std::size_t>()), bytes.at(place.at(1).get<std::size_t>())};
 }
 
 std::vector<LabelledTrial> labelled_trials(const std::string& path) {

@@ -58,10 +58,12 @@ void write_record(const Json& row) {
   const read::WordFeatures features(sentences);
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     const read::Sentence& s = sentences[i];
-    const std::string& labels = s.at.span.field == doc::Field::title ? title_labels : abstract_labels;
+    const std::string& labels =
+        s.at.span.field == doc::Field::title ? title_labels : abstract_labels;
     const std::vector<nlp::Features> words = features.of(sentences, i);
     for (std::size_t k = 0; k < words.size(); ++k)
-      write_item(article.pmid, label_name(labels.at(s.at.span.begin + s.tokens[k].begin)), words[k]);
+      write_item(article.pmid, label_name(labels.at(s.at.span.begin + s.tokens[k].begin)),
+                 words[k]);
     end_sequence();
   }
 }

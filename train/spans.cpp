@@ -4,8 +4,8 @@
 #include "pipeline/read/results/effect_rows.hpp"
 #include "pipeline/read/results/outcome.hpp"
 #include "pipeline/read/results/outcome_tagger.hpp"
-#include "pipeline/read/spans/tagged.hpp"
 #include "pipeline/read/spans/record_features.hpp"
+#include "pipeline/read/spans/tagged.hpp"
 #include "pipeline/text/chars.hpp"
 #include "task.hpp"
 
@@ -148,8 +148,9 @@ void write_outcomes_of(const LabelledTrial& trial, const read::Sentence& s,
     const bool counts = row.at("ca").contains("p") || row.at("ca").contains("e");
     const auto by_grammar =
         read::outcome_in(s, clause_of(s, *place, figures), *place, mentions, counts);
-    write_words(trial, read::span_labels(s, std::span(&phrase, 1)),
-                read::outcome_features({s, words, mentions, figures, statistics}, *place, by_grammar));
+    write_words(
+        trial, read::span_labels(s, std::span(&phrase, 1)),
+        read::outcome_features({s, words, mentions, figures, statistics}, *place, by_grammar));
   }
   write_outcomes_of_effects(trial, {s, words, mentions, figures, statistics});
 }

@@ -1,5 +1,5 @@
-// The study reading of a record, read once and kept with its RecordText. Thread rule: as the RecordText, one
-// thread.
+// The study reading of a record, read once and kept with its RecordText. Thread rule: as the
+// RecordText, one thread.
 #pragma once
 
 #include "pipeline/extract/record_text.hpp"

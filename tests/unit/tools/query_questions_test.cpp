@@ -37,7 +37,8 @@ TEST_CASE("PubMed's reach is named where PubMed counted, the strategy's range in
   CHECK(library[0].find("9999") == std::string::npos);
 }
 
-TEST_CASE("an ambiguous name that words beside it decide is replaced, another by its commonest meaning") {
+TEST_CASE(
+    "an ambiguous name that words beside it decide is replaced, another by its commonest meaning") {
   const mcp::CallContext ctx;
   query_gen::Request request;
   request.research_goal = "PPI against zebra ulcers";

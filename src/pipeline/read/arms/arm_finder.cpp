@@ -12,7 +12,7 @@ namespace ev::read {
 namespace {
 
 constexpr std::size_t kMaxArms = 5;
-constexpr double kEnough = 1.3;          // of odds, for an arm of its own
+constexpr double kEnough = 1.3;        // of odds, for an arm of its own
 constexpr double kEager = 0.7;         // of the tagger, where it marked no two arms
 constexpr double kEnoughListed = 0.8;  // for one that stands beside another
 
@@ -193,8 +193,7 @@ std::vector<Arm> named_arms(const std::vector<Sentence>& sentences, const Record
 }  // namespace
 
 std::vector<Arm> find_arms(const doc::RecordAnalysis& record,
-                           const std::vector<Sentence>& sentences,
-                           const RecordFeatures& features) {
+                           const std::vector<Sentence>& sentences, const RecordFeatures& features) {
   const doc::Document& document = record.document();
   ArmVocabulary vocabulary(document, record.abbreviations());
   std::vector<Arm> arms = named_arms(sentences, features, vocabulary, 0);

@@ -12,7 +12,6 @@
 namespace ev::read {
 
 std::vector<Arm> find_arms(const doc::RecordAnalysis& record,
-                           const std::vector<Sentence>& sentences,
-                           const RecordFeatures& features);
+                           const std::vector<Sentence>& sentences, const RecordFeatures& features);
 
 }  // namespace ev::read

@@ -48,7 +48,8 @@ std::optional<ArmPhrase> phrase(const Sentence& s, TaggedSpan span,
   static const WordSet kJoining("plus with and combination combined added addition");
   static const WordSet kAlone("alone only monotherapy single");
   for (std::size_t i = span.first; i < span.last; ++i) {
-    const bool mark = i > span.first && gap_before(s, i).find_first_of("+/") != std::string_view::npos;
+    const bool mark =
+        i > span.first && gap_before(s, i).find_first_of("+/") != std::string_view::npos;
     out.combined = out.combined || kJoining.has(word(i)) || mark;
     out.alone = out.alone || kAlone.has(word(i));
   }
@@ -75,7 +76,8 @@ std::set<std::string> telling_doses(const std::vector<ArmPhrase>& phrases) {
       const bool told = a.list >= 0 && a.key == b.key && !a.numbers.empty() && !b.numbers.empty() &&
                         a.numbers != b.numbers;
       if (!told) continue;
-      for (const auto* numbers : {&a.numbers, &b.numbers}) out.insert(numbers->begin(), numbers->end());
+      for (const auto* numbers : {&a.numbers, &b.numbers})
+        out.insert(numbers->begin(), numbers->end());
     }
   }
   return out;
@@ -94,8 +96,8 @@ void trim_dose(const Sentence& s, const std::set<std::string>& doses, ArmPhrase&
 }  // namespace
 
 std::vector<ArmPhrase> arm_phrases(const std::vector<Sentence>& sentences,
-                                   const RecordFeatures& features,
-                                   ArmVocabulary& vocabulary, double eager) {
+                                   const RecordFeatures& features, ArmVocabulary& vocabulary,
+                                   double eager) {
   std::vector<ArmPhrase> out;
   int lists = 0;
   const auto tagged = tagged_arms(features, eager);

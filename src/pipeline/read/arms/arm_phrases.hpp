@@ -1,5 +1,6 @@
 // Where a record names what may be an arm, as the tagger marks it. Each place counts by how surely
-// it names an arm. `eager` as of tagged_spans; where doses tell arms apart, the vocabulary is told of them. Pure functions.
+// it names an arm. `eager` as of tagged_spans; where doses tell arms apart, the vocabulary is told
+// of them. Pure functions.
 #pragma once
 
 #include "pipeline/read/arms/arm_words.hpp"
@@ -13,8 +14,8 @@ struct ArmPhrase {
   std::size_t sentence = 0;
   std::size_t first = 0;  // tokens [first, last)
   std::size_t last = 0;
-  double weight = 0;  // 0 to 1
-  int list = -1;  // phrases of one contrast share a number
+  double weight = 0;                 // 0 to 1
+  int list = -1;                     // phrases of one contrast share a number
   std::vector<std::string> numbers;  // as written
   Key key;
   bool combined = false;  // "a plus b", "a and b" taken together
@@ -22,7 +23,7 @@ struct ArmPhrase {
 };
 
 std::vector<ArmPhrase> arm_phrases(const std::vector<Sentence>& sentences,
-                                   const RecordFeatures& features,
-                                   ArmVocabulary& vocabulary, double eager);
+                                   const RecordFeatures& features, ArmVocabulary& vocabulary,
+                                   double eager);
 
 }  // namespace ev::read

@@ -1,6 +1,6 @@
-// The words that tell one arm from another: what is left of a name without units, doses that do not differ, words of
-// groups and treatment in general, short forms spelled out as the record defines them. Pure
-// functions; a Vocabulary outlives nothing but the abbreviations it was made of.
+// The words that tell one arm from another: what is left of a name without units, doses that do not
+// differ, words of groups and treatment in general, short forms spelled out as the record defines
+// them. Pure functions; a Vocabulary outlives nothing but the abbreviations it was made of.
 #pragma once
 
 #include "pipeline/read/sentence.hpp"

@@ -11,7 +11,7 @@ namespace ev::read {
 namespace {
 
 constexpr double kSure = 0.6;    // mean probability of a series
-constexpr double kLeast = 0.35;   // of each of its figures
+constexpr double kLeast = 0.35;  // of each of its figures
 constexpr std::size_t kMaxSeries = 5;
 constexpr std::size_t kMaxGap = 30;  // words between figures of one series
 
@@ -20,8 +20,12 @@ using Arms = std::vector<std::size_t>;
 class Aligner {
  public:
   Aligner(const FigureSentence& of, const Arms& order)
-      : s_(of.sentence), figures_(of.figures), mentions_(of.mentions), arms_(of.arms.size()),
-        judge_(of), last_{order, false} {}
+      : s_(of.sentence),
+        figures_(of.figures),
+        mentions_(of.mentions),
+        arms_(of.arms.size()),
+        judge_(of),
+        last_{order, false} {}
 
   std::vector<Series> run() {
     std::vector<Series> out;
@@ -134,8 +138,8 @@ class Aligner {
   std::optional<std::size_t> behind_each(std::size_t first, const Arms& arms) const {
     std::size_t end = 0;
     for (std::size_t k = 0; k < arms.size(); ++k) {
-      const std::size_t next = first + k + 1 < figures_.size() ? figures_[first + k + 1].at.begin
-                                                               : s_.text.size();
+      const std::size_t next =
+          first + k + 1 < figures_.size() ? figures_[first + k + 1].at.begin : s_.text.size();
       const std::size_t begin = figures_[first + k].at.end;
       const auto m = std::find_if(mentions_.begin(), mentions_.end(), [&](const ArmMention& it) {
         return it.at.begin >= begin && it.at.end <= next && it.at.begin - begin <= 90;

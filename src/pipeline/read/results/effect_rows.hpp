@@ -17,7 +17,7 @@ bool estimates_other(const Sentence& sentence, const StatedEffect& stated,
 std::optional<ResultRow> effect_row(const OutcomeSentence& of, const std::vector<Arm>& arms,
                                     const StatedEffect& stated, std::size_t begin);
 // What the grammar alone names, for training.
-std::optional<Range> effect_outcome_by_grammar(const OutcomeSentence& of, const StatedEffect& stated,
-                                               std::size_t begin);
+std::optional<Range> effect_outcome_by_grammar(const OutcomeSentence& of,
+                                               const StatedEffect& stated, std::size_t begin);
 
 }  // namespace ev::read

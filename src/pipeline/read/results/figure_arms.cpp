@@ -152,10 +152,10 @@ void FigureArms::add_run(std::size_t figure, std::size_t arm, const Run& run,
   out.push_back(capped(inside.size(), 6));
   std::size_t from = 0;  // behind the figures before
   if (run.first > 0) from = of_.figures[run.first - 1].at.end;
-  const std::size_t to = run.last + 1 < of_.figures.size() ? of_.figures[run.last + 1].at.begin
-                                                           : s.text.size();
-  for (const Range within : {Range{0, at.begin}, Range{from, at.begin}, Range{at.end, to},
-                             Range{0, s.text.size()}}) {
+  const std::size_t to =
+      run.last + 1 < of_.figures.size() ? of_.figures[run.last + 1].at.begin : s.text.size();
+  for (const Range within :
+       {Range{0, at.begin}, Range{from, at.begin}, Range{at.end, to}, Range{0, s.text.size()}}) {
     const auto arms = distinct(within);
     add_order(arms, arm, run, out);
     out.push_back(place_in(arms, arm) == static_cast<float>(k) ? 1 : 0);
@@ -218,8 +218,7 @@ void FigureArms::add_figure(std::size_t figure, std::size_t arm, nlp::Numbers& o
   out.push_back(kChange.has(before) ? 1 : 0);
 }
 
-nlp::Numbers FigureArms::numbers(std::size_t figure, std::size_t arm,
-                                 const LastOrder& last) const {
+nlp::Numbers FigureArms::numbers(std::size_t figure, std::size_t arm, const LastOrder& last) const {
   nlp::Numbers out;
   out.reserve(kInputs);
   const Side left = left_of(figure, arm), right = right_of(figure, arm);

@@ -1,6 +1,6 @@
-// How likely a figure is the value of an arm, by a learnt forest (data/weights/figure_arms.txt) over
-// what stands between the two, the run of figures it is part of, the order in which arms are named,
-// and what the words say of more and less. Thread rule: constant.
+// How likely a figure is the value of an arm, by a learnt forest (data/weights/figure_arms.txt)
+// over what stands between the two, the run of figures it is part of, the order in which arms are
+// named, and what the words say of more and less. Thread rule: constant.
 #pragma once
 
 #include "pipeline/nlp/feature.hpp"

@@ -56,13 +56,18 @@ nlp::Feature between(const OutcomeSentence& of, const doc::Token& token, Range p
   const auto figures = std::count_if(of.figures.begin(), of.figures.end(), [&](const Figure& f) {
     return f.at.begin >= gap.begin && f.at.end <= gap.end;
   });
-  const bool mentions = std::any_of(of.mentions.begin(), of.mentions.end(), [&](const ArmMention& m) {
-    return m.at.begin >= gap.begin && m.at.end <= gap.end;
-  });
+  const bool mentions = std::any_of(
+      of.mentions.begin(), of.mentions.end(),
+      [&](const ArmMention& m) { return m.at.begin >= gap.begin && m.at.end <= gap.end; });
   const bool closed = !gap.empty() && of.sentence.has_any(gap, ";:");
   const auto distance = of.sentence.token_from(gap.end) - of.sentence.token_from(gap.begin);
-  const std::uint32_t words = distance <= 1 ? 0 : distance <= 3 ? 1 : distance <= 7 ? 2 : distance <= 15 ? 3 : 4;
-  return nlp::feature(kOwnFeatures + 8, 2U + (before ? 1U : 0U) + (mentions ? 2U : 0U) + (closed ? 4U : 0U),
+  const std::uint32_t words = distance <= 1    ? 0
+                              : distance <= 3  ? 1
+                              : distance <= 7  ? 2
+                              : distance <= 15 ? 3
+                                               : 4;
+  return nlp::feature(kOwnFeatures + 8,
+                      2U + (before ? 1U : 0U) + (mentions ? 2U : 0U) + (closed ? 4U : 0U),
                       words * 4 + static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(figures, 3)));
 }
 
@@ -75,10 +80,16 @@ std::vector<nlp::Features> outcome_features(const OutcomeSentence& of, Range pla
   const std::vector<doc::Token>& tokens = of.sentence.tokens;
   for (std::size_t i = 0; i < words.size(); ++i) {
     words[i].push_back(between(of, tokens[i], place));
-    const bool named = by_grammar && tokens[i].begin >= by_grammar->begin && tokens[i].begin < by_grammar->end;
+    const bool named =
+        by_grammar && tokens[i].begin >= by_grammar->begin && tokens[i].begin < by_grammar->end;
     const bool first = named && (i == 0 || tokens[i - 1].begin < by_grammar->begin);
-    const bool behind = by_grammar && i > 0 && tokens[i].begin >= by_grammar->end && tokens[i - 1].begin < by_grammar->end;
-    words[i].push_back(nlp::feature(kOwnFeatures + 9, first ? 1 : named ? 2 : behind ? 3 : by_grammar ? 4 : 5));
+    const bool behind = by_grammar && i > 0 && tokens[i].begin >= by_grammar->end &&
+                        tokens[i - 1].begin < by_grammar->end;
+    words[i].push_back(nlp::feature(kOwnFeatures + 9, first        ? 1
+                                                      : named      ? 2
+                                                      : behind     ? 3
+                                                      : by_grammar ? 4
+                                                                   : 5));
   }
   return words;
 }
@@ -89,8 +100,7 @@ std::optional<Range> tagged_outcome(const OutcomeSentence& of, Range place,
   if (!best) return std::nullopt;
   const std::vector<doc::Token>& tokens = of.sentence.tokens;
   const Range phrase{tokens[best->first].begin, tokens[best->last - 1].end};
-  const bool named =
-      by_grammar && phrase.begin < by_grammar->end && by_grammar->begin < phrase.end;
+  const bool named = by_grammar && phrase.begin < by_grammar->end && by_grammar->begin < phrase.end;
   return best->odds >= (named ? kLeastNamed : kLeast) ? std::optional<Range>(phrase) : std::nullopt;
 }
 

@@ -1,11 +1,11 @@
-// The phrase that names what was measured where a sentence states figures of arms, by a learnt chain
-// (data/weights/outcomes.txt). Thread rule: constant.
+// The phrase that names what was measured where a sentence states figures of arms, by a learnt
+// chain (data/weights/outcomes.txt). Thread rule: constant.
 #pragma once
 
 #include "pipeline/read/arms/arm_mentions.hpp"
 #include "pipeline/read/results/figures.hpp"
-#include "pipeline/read/spans/tagged.hpp"
 #include "pipeline/read/spans/record_features.hpp"
+#include "pipeline/read/spans/tagged.hpp"
 
 #include <optional>
 #include <vector>

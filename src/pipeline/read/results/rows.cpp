@@ -116,7 +116,8 @@ class SentenceRows {
         "from change changes than over reduction decrease increase improvement after compared");
     // "At baseline the groups were alike: X was 5 and 6, Y was 7 and 8."
     const std::size_t opening = s_.tokens[std::min<std::size_t>(2, s_.tokens.size() - 1)].end;
-    if (s_.has_word({0, opening}, kStart) && !s_.has_word({opening, series.figures_at.begin}, kChange))
+    if (s_.has_word({0, opening}, kStart) &&
+        !s_.has_word({opening, series.figures_at.begin}, kChange))
       return true;
     const Range around{series.figures_at.begin,
                        std::min(s_.text.size(), series.figures_at.end + 30)};
@@ -276,8 +277,8 @@ class SentenceRows {
     const FigureKind kind = series.figures.front().kind;
     const bool counts = kind == FigureKind::count || kind == FigureKind::share;
     const auto by_grammar = outcome_in(s_, clause, series.at, mentions_, counts);
-    auto outcome = tagged_outcome({s_, words_, mentions_, figures_, statistics_},
-                                  series.figures_at, by_grammar);
+    auto outcome = tagged_outcome({s_, words_, mentions_, figures_, statistics_}, series.figures_at,
+                                  by_grammar);
     if (!outcome && k > 0 && is_another_time({series_[k - 1].at.end, series.at.begin}))
       outcome = outcome_;
     outcome_ = outcome;

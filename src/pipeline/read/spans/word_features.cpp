@@ -30,8 +30,8 @@ enum Kind : std::uint32_t {
   kRightCue,
   kInTitle,
 };
-constexpr std::uint32_t kNoWord = 1;    // before the sentence
-constexpr std::uint32_t kNoWordYet = 2; // behind it
+constexpr std::uint32_t kNoWord = 1;     // before the sentence
+constexpr std::uint32_t kNoWordYet = 2;  // behind it
 constexpr std::size_t kCueReach = 14;
 
 const WordSet& compared() {
@@ -52,13 +52,15 @@ bool is_capital(char c) {
 }
 
 std::uint32_t shape_of(std::string_view word) {
-  const auto capitals = static_cast<std::size_t>(std::count_if(word.begin(), word.end(), is_capital));
+  const auto capitals =
+      static_cast<std::size_t>(std::count_if(word.begin(), word.end(), is_capital));
   const bool digits = std::any_of(word.begin(), word.end(), doc::is_digit);
-  const std::uint32_t letters = capitals == 0             ? 0
-                                : capitals == word.size() ? 1
+  const std::uint32_t letters = capitals == 0                          ? 0
+                                : capitals == word.size()              ? 1
                                 : is_capital(word[0]) && capitals == 1 ? 2
                                                                        : 3;
-  return letters * 8 + (digits ? 4U : 0U) + static_cast<std::uint32_t>(std::min<std::size_t>(word.size(), 4) - 1);
+  return letters * 8 + (digits ? 4U : 0U) +
+         static_cast<std::uint32_t>(std::min<std::size_t>(word.size(), 4) - 1);
 }
 
 // The first mark that tells anything of what stands between two words.
@@ -85,7 +87,8 @@ class Words {
   std::uint32_t at(std::size_t i, int step) const {
     const auto to = static_cast<std::ptrdiff_t>(i) + step;
     if (to < 0) return kNoWord;
-    return static_cast<std::size_t>(to) < numbers_.size() ? numbers_[static_cast<std::size_t>(to)] : kNoWordYet;
+    return static_cast<std::size_t>(to) < numbers_.size() ? numbers_[static_cast<std::size_t>(to)]
+                                                          : kNoWordYet;
   }
   // The marks between word i - 1 and word i.
   std::uint32_t mark_before(std::size_t i) const {
@@ -165,13 +168,16 @@ std::vector<nlp::Features> WordFeatures::of(const std::vector<Sentence>& sentenc
     add_cues(s, words, i, features);
     for (int step = -1; step <= 1; ++step) {
       const std::uint32_t word = words.at(i, step);
-      const bool told = word > kNoWordYet && title_.count(word) > 0 &&
-                        s.tokens[static_cast<std::size_t>(static_cast<int>(i) + step)].folded.size() > 2;
+      const bool told =
+          word > kNoWordYet && title_.count(word) > 0 &&
+          s.tokens[static_cast<std::size_t>(static_cast<int>(i) + step)].folded.size() > 2;
       if (told) out[i].push_back(nlp::feature(kInTitle + static_cast<std::uint32_t>(step + 1), 1));
     }
     const auto seen = counts_.find(words.at(i, 0));
     features.push_back(nlp::feature(
-        kCount, seen == counts_.end() ? 0 : static_cast<std::uint32_t>(std::min<std::size_t>(seen->second, 5))));
+        kCount, seen == counts_.end()
+                    ? 0
+                    : static_cast<std::uint32_t>(std::min<std::size_t>(seen->second, 5))));
   }
   return out;
 }

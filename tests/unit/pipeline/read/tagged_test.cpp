@@ -1,6 +1,5 @@
 #include "pipeline/read/spans/record_features.hpp"
 #include "pipeline/read/spans/tagged.hpp"
-
 #include "support/catch.hpp"
 #include "told.hpp"
 
@@ -88,8 +87,8 @@ TEST_CASE("a word has features of itself, its neighbours and its record") {
   // The word itself is the same feature wherever and however it is written.
   const nlp::Features& first = features[features.size() - 2].front();
   const nlp::Features& again = features.back().front();
-  const auto common = std::count_if(first.begin(), first.end(),
-                                    [&](nlp::Feature f) { return holds(again, f); });
+  const auto common =
+      std::count_if(first.begin(), first.end(), [&](nlp::Feature f) { return holds(again, f); });
   CHECK(common >= 8);
   CHECK(first != again);
 }
