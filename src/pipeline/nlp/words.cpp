@@ -66,8 +66,14 @@ std::vector<std::uint32_t> word_numbers(std::string_view text) {
 }
 
 std::uint32_t word_number(std::string_view word) {
-  const auto numbers = word_numbers(word);
-  return numbers.empty() ? 0 : numbers.front();
+  for (std::size_t at = 0; at < word.size(); ++at) {
+    if (is_word(word[at])) return word_from(word, at);
+    if (!is_telling_mark(word[at])) continue;
+    std::uint32_t hash = kFnvStart;
+    add(hash, word[at]);
+    return hash;
+  }
+  return 0;
 }
 
 }  // namespace ev::nlp

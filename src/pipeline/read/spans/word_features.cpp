@@ -126,16 +126,20 @@ void add_form(const Sentence& s, const Words& words, std::size_t i, nlp::Feature
   if (s.in_bracket(s.tokens[i].begin)) out.push_back(nlp::feature(kBracket, 1));
 }
 
-void add_cues(const Sentence& s, const Words& words, std::size_t i, nlp::Features& out) {
-  for (std::size_t k = i; k > 0 && k + kCueReach > i; --k) {
-    if (!left_cues().has(s.tokens[k - 1].folded)) continue;
-    out.push_back(nlp::feature(kLeftCue, words.at(k - 1, 0)));
-    break;
+// Of each word the nearest cue before it and behind it, within reach.
+void add_cues(const Sentence& s, const Words& words, std::vector<nlp::Features>& out) {
+  const std::size_t n = s.tokens.size();
+  std::size_t last = n;  // none
+  for (std::size_t i = 0; i < n; ++i) {
+    if (last != n && i - last <= kCueReach)
+      out[i].push_back(nlp::feature(kLeftCue, words.at(last, 0)));
+    if (left_cues().has(s.tokens[i].folded)) last = i;
   }
-  for (std::size_t k = i + 1; k < s.tokens.size() && k < i + kCueReach; ++k) {
-    if (!right_cues().has(s.tokens[k].folded)) continue;
-    out.push_back(nlp::feature(kRightCue, words.at(k, 0)));
-    break;
+  last = n;
+  for (std::size_t i = n; i-- > 0;) {
+    if (last != n && last - i < kCueReach)
+      out[i].push_back(nlp::feature(kRightCue, words.at(last, 0)));
+    if (right_cues().has(s.tokens[i].folded)) last = i;
   }
 }
 
@@ -163,15 +167,15 @@ std::vector<nlp::Features> WordFeatures::of(const std::vector<Sentence>& sentenc
   out.reserve(s.tokens.size());
   for (std::size_t i = 0; i < s.tokens.size(); ++i) {
     nlp::Features& features = out.emplace_back(shared);
+    features.reserve(shared.size() + kOwnFeatures);
     add_words(words, i, features);
     add_form(s, words, i, features);
-    add_cues(s, words, i, features);
     for (int step = -1; step <= 1; ++step) {
       const std::uint32_t word = words.at(i, step);
       const bool told =
           word > kNoWordYet && title_.count(word) > 0 &&
           s.tokens[static_cast<std::size_t>(static_cast<int>(i) + step)].folded.size() > 2;
-      if (told) out[i].push_back(nlp::feature(kInTitle + static_cast<std::uint32_t>(step + 1), 1));
+      if (told) features.push_back(nlp::feature(kInTitle + static_cast<std::uint32_t>(step + 1), 1));
     }
     const auto seen = counts_.find(words.at(i, 0));
     features.push_back(nlp::feature(
@@ -179,6 +183,7 @@ std::vector<nlp::Features> WordFeatures::of(const std::vector<Sentence>& sentenc
                     ? 0
                     : static_cast<std::uint32_t>(std::min<std::size_t>(seen->second, 5))));
   }
+  add_cues(s, words, out);
   return out;
 }
 

@@ -8,7 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <unordered_map>
 #include <vector>
 
 namespace ev::read {
@@ -23,8 +23,8 @@ class WordFeatures {
   std::vector<nlp::Features> of(const std::vector<Sentence>& sentences, std::size_t index) const;
 
  private:
-  std::map<std::uint32_t, std::size_t> counts_;  // of words in the abstract
-  std::map<std::uint32_t, std::size_t> title_;
+  std::unordered_map<std::uint32_t, std::size_t> counts_;  // of words in the abstract
+  std::unordered_map<std::uint32_t, std::size_t> title_;
 };
 
 }  // namespace ev::read
