@@ -113,4 +113,9 @@ void WorkingSets::keep(const std::string& handle, std::shared_ptr<const WorkingS
   scores_.lock()->keep(handle, std::move(scores), kScoringsKept);
 }
 
+void WorkingSets::forget() {
+  records_.lock()->entries.clear();
+  scores_.lock()->entries.clear();
+}
+
 }  // namespace ev::workflow

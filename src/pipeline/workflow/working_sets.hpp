@@ -67,6 +67,8 @@ class WorkingSets {
   void keep(const std::string& handle, std::shared_ptr<const WorkingRecords> records);
   std::shared_ptr<const WorkingScores> scores(const std::string& handle);
   void keep(const std::string& handle, std::shared_ptr<const WorkingScores> scores);
+  // Lets go of all; whoever uses one keeps it to the end of his call.
+  void forget();
 
  private:
   template <class T>

@@ -43,3 +43,13 @@ TEST_CASE("the sets used last are kept") {
   CHECK(sets.records("rs-1") == one);
   CHECK(sets.records("rs-2") == nullptr);
 }
+
+TEST_CASE("what is let go of lasts as long as somebody uses it") {
+  WorkingSets sets;
+  const auto one = five();
+  sets.keep("rs-1", one);
+  sets.forget();
+  CHECK(sets.records("rs-1") == nullptr);
+  CHECK(one.use_count() == 1);
+  CHECK(one->candidates().size() == 5);
+}
