@@ -118,7 +118,7 @@ const std::vector<mcp::ToolDef>& Program::tools() {
 }
 
 void Program::give_back_memory() {
-  working_->forget();
+  working_->rest();
   store_->connection.shrink();
   give_back_all_memory();
 }
