@@ -33,6 +33,7 @@ int serve_stdio(Program& program, const ServeOptions& options) {
                            ? " This server runs on its built-in sample: every record is invented."
                            : ""),
       .call_timeout = std::chrono::seconds(options.call_timeout_s),
+      .when_idle = [&program] { program.give_back_memory(); },
       .state_key = program.config().home / "request-state.key"};
   return mcp::serve(server, offer_of(program), program.clock(), *transport);
 }

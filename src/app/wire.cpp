@@ -1,5 +1,6 @@
 #include "app/wire.hpp"
 
+#include "base/memory.hpp"
 #include "llm/endpoint_gateway.hpp"
 #include "net/curl_engine.hpp"
 #include "pipeline/mesh/memory_vocabulary.hpp"
@@ -112,8 +113,14 @@ Program::Program(Config config)
                 config_.sample ? nullptr : &mirror_} {}
 
 const std::vector<mcp::ToolDef>& Program::tools() {
-  if (!tools_) tools_ = tools::all_tools(services_);
+  if (!tools_) tools_ = tools::all_tools(services_, working_);
   return *tools_;
+}
+
+void Program::give_back_memory() {
+  working_->rest();
+  store_->connection.shrink();
+  give_back_all_memory();
 }
 
 Context Program::command_line_context() const {

@@ -9,6 +9,7 @@
 #include "mcp/tool.hpp"
 #include "net/client.hpp"
 #include "pipeline/mesh/layered_vocabulary.hpp"
+#include "pipeline/workflow/working_sets.hpp"
 #include "store/mirror.hpp"
 #include "store/store.hpp"
 #include "tools/services.hpp"
@@ -35,6 +36,9 @@ class Program {
   const tools::Services& services() const { return services_; }
   // Made at the first call: commands without tools do not wait for their schemas.
   const std::vector<mcp::ToolDef>& tools();
+  // What is kept for speed alone, and what the allocator keeps: for a server that has nothing to
+  // do.
+  void give_back_memory();
   // A context for work started from the command line: no deadline of its own, stopped by SIGINT.
   Context command_line_context() const;
 
@@ -48,6 +52,7 @@ class Program {
   mesh::StoredVocabulary imported_mesh_;
   mesh::LayeredVocabulary mesh_;
   tools::Services services_;
+  const std::shared_ptr<workflow::WorkingSets> working_ = std::make_shared<workflow::WorkingSets>();
   std::optional<std::vector<mcp::ToolDef>> tools_;
 };
 

@@ -45,6 +45,7 @@ inline constexpr auto kEnrichmentBudget = 4s;     // services asked after the so
 inline constexpr int kQueryRequests = 150;        // to PubMed for the queries of one goal …
 inline constexpr int kQueryMeaningRequests = 40;  // of these about what the goal means
 inline constexpr std::size_t kIdleMemory = 64u << 20;  // free memory kept after a call
+inline constexpr auto kIdleAfter = 40s;  // without a call, what is kept for speed goes
 inline constexpr int kProgressPerSecond = 5;
 inline constexpr auto kShutdownGrace = 1500ms;
 

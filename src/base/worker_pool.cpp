@@ -5,8 +5,10 @@
 
 namespace ev {
 
-WorkerPool::WorkerPool(int threads, std::size_t max_queued_bytes)
-    : max_threads_(static_cast<std::size_t>(threads)), max_bytes_(max_queued_bytes) {}
+WorkerPool::WorkerPool(int threads, std::size_t max_queued_bytes, PoolRest rest)
+    : max_threads_(static_cast<std::size_t>(threads)),
+      max_bytes_(max_queued_bytes),
+      rest_(std::move(rest)) {}
 
 bool WorkerPool::has_taker(State& state) {
   const std::size_t waiting = state.threads.size() - state.running;
@@ -62,23 +64,44 @@ void WorkerPool::stop() {
   for (std::thread& t : threads) t.join();
 }
 
-void WorkerPool::work() {
+std::function<void()> WorkerPool::next_task() {
   while (true) {
-    Task task;
     {
       auto state = state_.lock();
-      state.wait(ready_, [&] { return state->stopping || !state->queue.empty(); });
-      if (state->queue.empty()) return;
-      task = std::move(state->queue.front());
-      state->queue.pop_front();
-      state->bytes -= task.bytes;
-      ++state->running;
+      const auto ready = [&] { return state->stopping || !state->queue.empty(); };
+      const auto may_rest = [&] { return rest_.call && !state->rested && state->running == 0; };
+      while (!ready() &&
+             !(may_rest() && std::chrono::steady_clock::now() >= state->last_end + rest_.after)) {
+        // Whoever ends a task waits here next, so that somebody looks at the time again.
+        if (may_rest()) {
+          state.wait_until(ready_, state->last_end + rest_.after, ready);
+        } else {
+          state.wait(ready_, [&] { return ready() || may_rest(); });
+        }
+      }
+      if (ready()) {
+        if (state->queue.empty()) return nullptr;
+        Task task = std::move(state->queue.front());
+        state->queue.pop_front();
+        state->bytes -= task.bytes;
+        ++state->running;
+        return std::move(task.run);
+      }
+      state->rested = true;
     }
-    task.run();
-    task.run = nullptr;  // what the task holds is released before the pool counts as idle
+    rest_.call();
+  }
+}
+
+void WorkerPool::work() {
+  while (auto task = next_task()) {
+    task();
+    task = nullptr;  // what the task holds is released before the pool counts as idle
     {
       auto state = state_.lock();
       --state->running;
+      state->rested = false;
+      state->last_end = std::chrono::steady_clock::now();
     }
     idle_.notify_all();
   }

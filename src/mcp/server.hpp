@@ -15,6 +15,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,7 +34,8 @@ struct ServerOptions {
   std::chrono::milliseconds shutdown_grace = limits::kShutdownGrace;
   int workers = limits::kWorkers;
   std::size_t queued_bytes = limits::kQueuedCallBytes;
-  std::size_t tools_per_page = 0;  // 0 = all tools on one page
+  std::size_t tools_per_page = 0;     // 0 = all tools on one page
+  std::function<void()> when_idle{};  // called after kIdleAfter without a call; must not throw
   std::filesystem::path
       state_key{};  // file of the key that seals request state (request_state.hpp)
 };

@@ -49,7 +49,7 @@ Session::Session(const ServerOptions& options, Offer offer, const Clock& clock, 
       legacy_(options_, features()),
       modern_(options_, features()),
       runner_({out, inflight_, outgoing_, request_state_, tasks_ ? &*tasks_ : nullptr}),
-      pool_(options.workers, options.queued_bytes) {}
+      pool_(options.workers, options.queued_bytes, {limits::kIdleAfter, options.when_idle}) {}
 
 std::vector<Feature> Session::features() {
   std::vector<Feature> out;

@@ -64,6 +64,15 @@ void Connection::give_back(SqlSession&) noexcept {
   end_turn();
 }
 
+void Connection::shrink() {
+  if (!begin_turn({})) return;
+  if (database_) {
+    const Result<void> shrunk = database_->exec("PRAGMA shrink_memory");
+    (void)shrunk;  // the pages are only a copy
+  }
+  end_turn();
+}
+
 Result<void> Connection::open_if_needed() {
   if (database_ && identity_of(file_) == opened_) return {};
   database_.reset();

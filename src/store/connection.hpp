@@ -39,6 +39,7 @@ class Connection final : public SqlConnection {
   auto use(Body&& body, const Context& ctx = {}) -> std::invoke_result_t<Body, Database&> {
     return SqlConnection::use([&](SqlSession&) { return body(*database_); }, ctx);
   }
+  void shrink() override;
 
  private:
   Result<SqlSession*> borrow(const Context& ctx) override;

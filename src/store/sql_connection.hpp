@@ -25,6 +25,9 @@ class SqlConnection {
     return result;
   }
 
+  // Gives back memory that is kept for speed; an engine that keeps none does nothing.
+  virtual void shrink() {}
+
  private:
   struct Loan {
     SqlConnection& of;

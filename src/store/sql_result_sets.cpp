@@ -165,12 +165,7 @@ Result<void> renew(SqlSession& db, const Head& head, const ResultSet& set, const
 
 Result<void> renew_bases(SqlSession& db, const ResultSet& set) {
   if (set.base.empty()) return {};
-  EV_TRY(Stmt stmt,
-         db.prepare("WITH RECURSIVE chain (id, base) AS ("
-                    "SELECT id, base FROM result_set WHERE id = ?1 UNION "
-                    "SELECT s.id, s.base FROM result_set s JOIN chain c ON s.id = c.base) "
-                    "UPDATE result_set SET expires_at = ?2 WHERE id IN "
-                    "(SELECT id FROM chain) AND purged = 0 AND expires_at < ?2"));
+  EV_TRY(Stmt stmt, db.prepare(kRenewChain));
   return stmt.bind(set.base, set.expires_at).run();
 }
 

@@ -11,6 +11,14 @@
 
 namespace ev::store {
 
+// Renews the set ?1 and all it was derived from until ?2: by their ids; by the index of expiry,
+// which the signs keep out, every live set would be looked at.
+inline constexpr const char* kRenewChain =
+    "WITH RECURSIVE chain (id, base) AS (SELECT id, base FROM result_set WHERE id = ?1 UNION "
+    "SELECT s.id, s.base FROM result_set s JOIN chain c ON s.id = c.base) "
+    "UPDATE result_set SET expires_at = ?2 WHERE id IN (SELECT id FROM chain) "
+    "AND +purged = 0 AND +expires_at < ?2";
+
 class SqlResultSets final : public ResultSets {
  public:
   SqlResultSets(SqlConnection& connection, const Clock& clock)

@@ -137,9 +137,9 @@ std::function<bool(const Json&)> long_with_a_model(const Services& services) {
 
 }  // namespace
 
-std::vector<mcp::ToolDef> all_tools(const Services& services) {
+std::vector<mcp::ToolDef> all_tools(const Services& services,
+                                    const std::shared_ptr<WorkingSets>& working) {
   std::vector<mcp::ToolDef> tools;
-  const auto working = std::make_shared<WorkingSets>();
   tools.push_back(pubmed_generate_query(services));
   tools.push_back(pubmed_search(services));
   tools.push_back(search_evidence(services));

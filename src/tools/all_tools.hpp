@@ -29,7 +29,10 @@ mcp::ToolDef synthesize_evidence(const Services& services);
 mcp::ToolDef export_results(const Services& services);
 
 // All of the above with their definitions attached from schemas/.
-std::vector<mcp::ToolDef> all_tools(const Services& services);
+// `working`: what calls leave for the next ones.
+std::vector<mcp::ToolDef> all_tools(
+    const Services& services,
+    const std::shared_ptr<WorkingSets>& working = std::make_shared<WorkingSets>());
 // What tools/list serves for one schema file: inputSchema without ranges and lengths, outputSchema
 // cut to the names of its main members. An empty enumeration takes its values from `accepted`, the
 // shape of the arguments (ToolDef::accepted).

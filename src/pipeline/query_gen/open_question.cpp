@@ -94,7 +94,8 @@ std::optional<Facet> facet_of(OpenPlace place) {
     case OpenPlace::causes:
       return Facet{"causes",
                    "sh:etiology|sh:chemically induced|sh:genetics|mh:Risk Factors|tiab:cause*|"
-                   "tiab:causal*|tiab:etiolog*|tiab:aetiolog*|tiab:mutation*|tiab:due to"};
+                   "tiab:causal*|tiab:etiolog*|tiab:aetiolog*|tiab:mutation*|tiab:variant*|"
+                   "tiab:associated with|tiab:due to"};
     case OpenPlace::mechanism:
       return Facet{"mechanism",
                    "mh:Signal Transduction|sh:metabolism|sh:pharmacology|sh:physiopathology|"

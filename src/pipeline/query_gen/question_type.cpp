@@ -185,6 +185,22 @@ const char* to_string(Question question) {
   return "general";
 }
 
+std::string branch_sentence(const std::string& domain) {
+  if (domain.empty() || domain == "general") {
+    return "general: no branch of the vocabulary is preferred";
+  }
+  static constexpr std::array<std::pair<std::string_view, const char*>, 4> kBranches = {{
+      {"medical", "diseases, drugs and procedures (C, D, E, F03)"},
+      {"technology", "information science and mathematics (L, G17, H)"},
+      {"biology", "processes, chemicals, organisms and anatomy (G, D, B, A)"},
+      {"psychology", "psychiatry and psychology (F)"},
+  }};
+  for (const auto& [name, branches] : kBranches) {
+    if (name == domain) return domain + ": ambiguous terms are read as " + branches;
+  }
+  return domain;
+}
+
 StudyFilter study_filter(Question question, std::string_view domain) {
   if (domain == "technology") {
     return {

@@ -4,6 +4,7 @@
 // functions.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct StudyFilter {
 };
 // `domain` technology and biology have designs of their own, whatever is asked.
 StudyFilter study_filter(Question question, std::string_view domain);
+
+// Which branches of the vocabulary a domain prefers, in words.
+std::string branch_sentence(const std::string& domain);
 
 struct Facet {
   const char* name;

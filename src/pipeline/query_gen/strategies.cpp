@@ -6,7 +6,6 @@
 #include "pipeline/query_gen/question_type.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <set>
 #include <utility>
@@ -26,22 +25,6 @@ constexpr std::size_t kFewSubjects = 3;
 // Records that make a view of the subject, or one that asks for everything, worth its place.
 constexpr long kWorthAView = 6;
 constexpr long kWorthRanking = 20;
-
-std::string branch_sentence(const Request& request) {
-  if (request.domain.empty() || request.domain == "general") {
-    return "general: no branch of the vocabulary is preferred";
-  }
-  static constexpr std::array<std::pair<std::string_view, const char*>, 4> kBranches = {{
-      {"medical", "diseases, drugs and procedures (C, D, E, F03)"},
-      {"technology", "information science and mathematics (L, G17, H)"},
-      {"biology", "processes, chemicals, organisms and anatomy (G, D, B, A)"},
-      {"psychology", "psychiatry and psychology (F)"},
-  }};
-  for (const auto& [name, branches] : kBranches) {
-    if (name == request.domain) return request.domain + ": ambiguous terms are read as " + branches;
-  }
-  return request.domain;
-}
 
 class Planner {
  public:
@@ -77,7 +60,7 @@ class Planner {
 
  private:
   std::string domain_sentence() const {
-    std::string out = branch_sentence(request_);
+    std::string out = branch_sentence(request_.domain);
     if (question_ != Question::general) {
       out += std::string("; the goal asks about ") + to_string(question_);
     }
@@ -416,14 +399,21 @@ class Planner {
     if (!asked || (new_name && !request_.count)) return;
     const Form base = subject_form();
     Form form = base;
-    form.tree = pq::combine(Kind::conjunction, {base.tree, *asked});
+    form.how = base.how.substr(0, base.how.find("; not required: "));
+    std::vector<Node> parts = {base.tree};
+    for (const std::size_t i : whom_) {
+      if (std::erase(form.dropped, names_[i]) == 0) continue;
+      parts.push_back(broad_[i]);
+      form.how += ", " + names_[i];
+    }
+    parts.push_back(*asked);
+    form.tree = pq::combine(Kind::conjunction, std::move(parts));
     const std::string spec = text::fold(open_->spec);
     std::erase_if(form.dropped, [&spec](const std::string& name) {
       return spec.find(mesh::term_key(name)) != std::string::npos;
     });
     const std::string label = std::string("what is asked for: ") + open_->name;
-    form.how = base.how.substr(0, base.how.find("; not required: ")) + "; with " + label +
-               not_required(form.dropped);
+    form.how += "; with " + label + not_required(form.dropped);
     Form looser = base;
     looser.dropped.emplace_back(label);
     looser.up_to = kHardlyAny;

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kRecordsKept = 25'000;
 constexpr std::size_t kSetsKept = 3;
 constexpr std::size_t kScoringsKept = 4;
+constexpr std::size_t kKeptAtRest = 5'000;  // records
 
 // Reading is done outside of the lock: two threads may read the same, which does no harm.
 template <class T, class Read>
@@ -111,6 +112,18 @@ std::shared_ptr<const WorkingScores> WorkingSets::scores(const std::string& hand
 void WorkingSets::keep(const std::string& handle, std::shared_ptr<const WorkingScores> scores) {
   if (scores->scores.size() > kRecordsKept) return;
   scores_.lock()->keep(handle, std::move(scores), kScoringsKept);
+}
+
+void WorkingSets::rest() {
+  std::shared_ptr<const WorkingRecords> used;
+  {
+    auto scores = scores_.lock();
+    auto& entries = scores->entries;
+    const bool small = !entries.empty() && entries.front().second->scores.size() <= kKeptAtRest;
+    entries.resize(small ? 1 : 0);
+    if (small) used = entries.front().second->records;
+  }
+  std::erase_if(records_.lock()->entries, [&used](const auto& one) { return one.second != used; });
 }
 
 }  // namespace ev::workflow

@@ -67,6 +67,9 @@ class WorkingSets {
   void keep(const std::string& handle, std::shared_ptr<const WorkingRecords> records);
   std::shared_ptr<const WorkingScores> scores(const std::string& handle);
   void keep(const std::string& handle, std::shared_ptr<const WorkingScores> scores);
+  // Lets go of all but the scoring used last, where it is a small one: who reads its ranking goes
+  // on with it. Whoever uses a set keeps it to the end of his call.
+  void rest();
 
  private:
   template <class T>

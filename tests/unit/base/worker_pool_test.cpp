@@ -81,3 +81,39 @@ TEST_CASE("without threads the caller does the work") {
   pool.stop();
   CHECK_FALSE(pool.submit([] {}, 1));
 }
+
+TEST_CASE("a pool that has nothing to do rests once after its last task") {
+  std::atomic<int> rests{0};
+  std::promise<void> first, second;
+  ev::WorkerPool pool(3, 1 << 20, {20ms, [&] {
+                                     const int n = ++rests;
+                                     if (n == 1) first.set_value();
+                                     if (n == 2) second.set_value();
+                                   }});
+  std::this_thread::sleep_for(60ms);
+  CHECK(rests == 0);  // nothing was done yet
+  for (int i = 0; i < 5; ++i) REQUIRE(pool.submit([] {}, 1));
+  REQUIRE(first.get_future().wait_for(300s) == std::future_status::ready);
+  std::this_thread::sleep_for(100ms);
+  CHECK(rests == 1);
+  REQUIRE(pool.submit([] {}, 1));
+  REQUIRE(second.get_future().wait_for(300s) == std::future_status::ready);
+}
+
+TEST_CASE("a pool does not rest while a task runs, and stops at once while it waits to") {
+  std::atomic<int> rests{0};
+  std::promise<void> gate;
+  std::shared_future<void> open = gate.get_future().share();
+  ev::WorkerPool pool(2, 1 << 20, {10ms, [&] { ++rests; }});
+  REQUIRE(pool.submit([open] { open.wait(); }, 1));
+  REQUIRE(pool.submit([] {}, 1));
+  std::this_thread::sleep_for(60ms);
+  CHECK(rests == 0);
+  gate.set_value();
+  CHECK(pool.wait_idle(std::chrono::steady_clock::now() + 300s));
+  ev::WorkerPool patient(1, 1 << 20, {3600s, [&] { ++rests; }});
+  REQUIRE(patient.submit([] {}, 1));
+  const auto before = std::chrono::steady_clock::now();
+  patient.stop();
+  CHECK(std::chrono::steady_clock::now() - before < 60s);
+}

@@ -86,3 +86,16 @@ TEST_CASE("who waits for another's turn can be cancelled") {
   });
   CHECK(*outer == 2);
 }
+
+TEST_CASE("a connection that is not open has no memory to give back, an open one goes on") {
+  const ev::test::TempDir dir;
+  ev::store::Connection connection(dir.path() / "s.db");
+  connection.shrink();
+  CHECK_FALSE(std::filesystem::exists(dir.path() / "s.db"));
+  const auto ask = [&] {
+    return connection.use([](Database& db) { return db.integer("SELECT count(*) FROM document"); });
+  };
+  CHECK(*ask() == 0);
+  connection.shrink();
+  CHECK(*ask() == 0);
+}

@@ -188,3 +188,25 @@ TEST_CASE("handles survive a restart") {
   const std::string id = *shelf.open(clock)->result_sets.put(records(kSearchMeta));
   CHECK(shelf.open(clock)->result_sets.get(id)->rows.size() == 2);
 }
+
+TEST_CASE("renewing what a set was derived from looks at no other set") {
+  SetShelf shelf("sqlite");
+  std::string plan;
+  const auto asked =
+      shelf.store.connection.use([&plan](ev::store::SqlSession& db) -> ev::Result<void> {
+        EV_TRY(ev::store::Stmt stmt,
+               db.prepare(std::string("EXPLAIN QUERY PLAN ") + ev::store::kRenewChain));
+        stmt.bind(std::string_view("rs-1"), std::int64_t{1});
+        while (true) {
+          EV_TRY(const bool more, stmt.step());
+          if (!more) return {};
+          plan += stmt.text(3) + "\n";
+        }
+      });
+  REQUIRE(asked);
+  INFO(plan);
+  CHECK(plan.find("result_set_by_expiry") == std::string::npos);
+  CHECK(plan.find("SCAN result_set") == std::string::npos);
+  CHECK(plan.find("SCAN s") == std::string::npos);
+  CHECK(plan.find("SEARCH result_set") != std::string::npos);
+}

@@ -128,6 +128,19 @@ TEST_CASE("an open question asks for its subject and the side that fills its pla
   }
 }
 
+TEST_CASE("whom an open question is about stands beside what it asks for") {
+  for (const char* goal : {"Which antibiotic is best for cystitis in pregnancy?",
+                           "What are the risk factors for gout in pregnant women?",
+                           "How common is asthma in pregnancy?"}) {
+    const std::string query = made(goal).queries.front().query;
+    INFO(goal << ": " << query);
+    CHECK(query.find("\"Pregnancy\"[MeSH Terms]") != std::string::npos);
+  }
+  // Nothing is nobody's treatment.
+  CHECK(made("ibuprofen versus placebo for fever").queries.front().query.find("lacebo") ==
+        std::string::npos);
+}
+
 TEST_CASE("anything may be the reason that is asked for") {
   CHECK(open_place("Why do statins raise blood glucose?") == OpenPlace::reason);
   CHECK(made("Why does smoking cause lung cancer?").queries.front().query.find("mechanism") ==

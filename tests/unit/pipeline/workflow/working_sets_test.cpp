@@ -43,3 +43,27 @@ TEST_CASE("the sets used last are kept") {
   CHECK(sets.records("rs-1") == one);
   CHECK(sets.records("rs-2") == nullptr);
 }
+
+TEST_CASE("a process at rest keeps the scoring used last and its records alone") {
+  WorkingSets sets;
+  const auto one = five(), two = five();
+  sets.keep("rs-1", one);
+  sets.keep("rs-2", two);
+  const auto scored = [](const auto& records, std::size_t count) {
+    WorkingScores out{.records = records};
+    out.scores.resize(count);
+    return std::make_shared<const WorkingScores>(std::move(out));
+  };
+  sets.keep("rs-3", scored(two, 5));
+  sets.keep("rs-4", scored(one, 5));
+  sets.rest();
+  CHECK(sets.records("rs-1") == one);
+  CHECK(sets.records("rs-2") == nullptr);
+  CHECK(sets.scores("rs-3") == nullptr);
+  CHECK(sets.scores("rs-4") != nullptr);
+  sets.keep("rs-5", scored(one, 20'000));
+  sets.rest();
+  CHECK(sets.scores("rs-5") == nullptr);
+  CHECK(sets.records("rs-1") == nullptr);
+  CHECK(one.use_count() == 1);
+}
