@@ -47,30 +47,28 @@ bool holds(const std::string& words, const Phrase& phrase) {
   return true;
 }
 
+using Words = std::vector<std::string_view>;
+
+Words listed(const char* set) {
+  return data_words("lexicon/open_words.tsv", "word", "set", set);
+}
+bool is_among(const Words& words, const doc::Token& token) {
+  return std::find(words.begin(), words.end(), token.folded) != words.end();
+}
+
 bool asks_yes_or_no(const std::vector<doc::Token>& tokens) {
-  for (const std::string_view verb : {"is", "are", "was", "were", "do", "does", "did", "can",
-                                      "could", "should", "has", "have", "will", "would", "may"}) {
-    if (!tokens.empty() && tokens.front().folded == verb) return true;
-  }
-  return false;
+  static const Words kAuxiliary = listed("auxiliary");
+  return !tokens.empty() && is_among(kAuxiliary, tokens.front());
 }
 
 // "Smoking is one of the risk factors for stroke" states it.
 bool states(const std::vector<doc::Token>& tokens) {
-  const bool asks = std::any_of(tokens.begin(), tokens.end(), [](const doc::Token& t) {
-    for (const std::string_view word : {"what", "which", "how", "why", "who"}) {
-      if (t.folded == word) return true;
-    }
-    return false;
-  });
-  return !asks && std::any_of(tokens.begin(), tokens.end(), [](const doc::Token& t) {
-    for (const std::string_view word :
-         {"is", "are", "was", "were", "has", "have", "reduces", "lowers", "increases", "raises",
-          "improves", "affects", "changes", "does", "can"}) {
-      if (t.folded == word) return true;
-    }
-    return false;
-  });
+  static const Words kAsking = listed("asking"), kStating = listed("stating");
+  const auto any = [&](const Words& words) {
+    return std::any_of(tokens.begin(), tokens.end(),
+                       [&](const doc::Token& token) { return is_among(words, token); });
+  };
+  return !any(kAsking) && any(kStating);
 }
 
 }  // namespace
@@ -87,39 +85,16 @@ std::optional<OpenPlace> open_place(std::string_view text) {
 }
 
 std::optional<Facet> facet_of(OpenPlace place) {
-  switch (place) {
-    case OpenPlace::risk_factors:
-      return Facet{"risk factors",
-                   "mh:Risk Factors|sh:etiology|tiab:risk factor*|tiab:predictor*|tiab:predispos*"};
-    case OpenPlace::causes:
-      return Facet{"causes",
-                   "sh:etiology|sh:chemically induced|sh:genetics|mh:Risk Factors|tiab:cause*|"
-                   "tiab:causal*|tiab:etiolog*|tiab:aetiolog*|tiab:mutation*|tiab:variant*|"
-                   "tiab:associated with|tiab:due to"};
-    case OpenPlace::mechanism:
-      return Facet{"mechanism",
-                   "mh:Signal Transduction|sh:metabolism|sh:pharmacology|sh:physiopathology|"
-                   "sh:physiology|sh:genetics|sh:etiology|sh:drug effects|tiab:mechanism*|"
-                   "tiab:pathway*|tiab:mediat*|tiab:pathogen*|tiab:role|tiab:cause*|tiab:induce*|"
-                   "tiab:explain*"};
-    case OpenPlace::frequency:
-      return Facet{"prevalence",
-                   "mh:Prevalence|mh:Incidence|sh:epidemiology|tiab:prevalen*|tiab:inciden*|"
-                   "tiab:epidemiolog*|tiab:frequency|tiab:proportion*|tiab:rate|tiab:rates|"
-                   "tiab:common"};
-    case OpenPlace::treatment:
-      return Facet{"treatment",
-                   "sh:drug therapy|sh:therapy|sh:surgery|sh:therapeutic use|pt:Randomized "
-                   "Controlled Trial|tiab:treat*|tiab:therap*|tiab:efficacy|tiab:effective*"};
-    case OpenPlace::diagnosis:
-      return Facet{"diagnosis", "sh:diagnosis|sh:diagnostic imaging|tiab:diagnos*|tiab:accuracy"};
-    case OpenPlace::prognosis:
-      return Facet{"prognosis",
-                   "mh:Prognosis|sh:mortality|tiab:prognos*|tiab:surviv*|tiab:outcome*"};
-    case OpenPlace::prevention:
-      return Facet{"prevention", "sh:prevention and control|tiab:prevent*|tiab:prophyla*"};
-    case OpenPlace::reason:
-      break;
+  struct Row {
+    std::optional<OpenPlace> place;
+    std::string name, facet;
+  };
+  static const auto rows = data_rows("lexicon/open_facets.tsv", [](const DataTable::Row& row) {
+    return Row{from_wire_name<OpenPlace>(row["asks"]), std::string(row["name"]),
+               std::string(row["facet"])};
+  });
+  for (const Row& row : rows) {
+    if (row.place == place) return Facet{row.name.c_str(), row.facet.c_str()};
   }
   return std::nullopt;
 }

@@ -132,27 +132,31 @@ class Planner {
     const bool any_subject = std::any_of(order.begin(), order.end(),
                                          [&](std::size_t i) { return is_subject(concepts[i]); });
     for (const std::size_t i : order) {
-      const Concept& c = concepts[i];
-      if (drug != concepts.end() && &c == &*drug) drug_ = broad_.size();
-      if ((c.weight >= kFirm || c.known_term) && is_subject(c)) firm_.push_back(broad_.size());
-      if (is_subject(c)) subjects_.push_back(broad_.size());
-      if (is_named(c)) named_.push_back(broad_.size());
-      if (!c.heading.empty()) headed_.push_back(broad_.size());
-      if (c.weight >= kTelling && is_subject(c)) telling_.push_back(broad_.size());
-      if (tells_whom(c)) whom_.push_back(broad_.size());
-      has_people_ = has_people_ || c.people;
-      const bool ill = c.role == "condition" && !c.heading.empty();
-      if ((ill || c.medicine) && is_subject(c)) treated_.push_back(broad_.size());
-      if (c.role == "condition" && !condition_) condition_ = broad_.size();
-      if (c.medicine && is_subject(c)) medicines_.push_back(broad_.size());
-      broad_.push_back(block(c, Breadth::broad));
-      // What is measured is seldom in a title.
-      const bool titled = is_subject(c) || !any_subject;
-      title_.push_back(block(c, titled ? Breadth::title : Breadth::broad));
-      if (!titled) untitled_.push_back(broad_.size() - 1);
-      names_.push_back(c.text);
+      if (drug != concepts.end() && &concepts[i] == &*drug) drug_ = broad_.size();
+      take(concepts[i], any_subject);
     }
     combined_ = out_.left_out.empty() ? "Every concept" : "All combined concepts";
+  }
+
+  // As the next of those that are combined.
+  void take(const Concept& c, bool any_subject) {
+    if ((c.weight >= kFirm || c.known_term) && is_subject(c)) firm_.push_back(broad_.size());
+    if (is_subject(c)) subjects_.push_back(broad_.size());
+    if (is_named(c)) named_.push_back(broad_.size());
+    if (!c.heading.empty()) headed_.push_back(broad_.size());
+    if (c.weight >= kTelling && is_subject(c)) telling_.push_back(broad_.size());
+    if (tells_whom(c)) whom_.push_back(broad_.size());
+    has_people_ = has_people_ || c.people;
+    const bool ill = c.role == "condition" && !c.heading.empty();
+    if ((ill || c.medicine) && is_subject(c)) treated_.push_back(broad_.size());
+    if (c.role == "condition" && !condition_) condition_ = broad_.size();
+    if (c.medicine && is_subject(c)) medicines_.push_back(broad_.size());
+    broad_.push_back(block(c, Breadth::broad));
+    // What is measured is seldom in a title.
+    const bool titled = is_subject(c) || !any_subject;
+    title_.push_back(block(c, titled ? Breadth::title : Breadth::broad));
+    if (!titled) untitled_.push_back(broad_.size() - 1);
+    names_.push_back(c.text);
   }
 
   // "in titles and major topics, all of: a, b; in the whole text: c"

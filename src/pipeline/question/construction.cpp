@@ -247,10 +247,6 @@ class Matcher {
   }
 
   bool is_word(const Element& e, std::size_t at) const {
-    constexpr std::string_view kHave[] = {
-        "have",   "has",     "had",      "get",    "gets",    "make",  "makes",
-        "made",   "got",     "do",       "give",   "gives",   "gave",  "offer",
-        "offers", "provide", "provides", "confer", "confers", "bring", "brings"};
     const WordSets& sets = word_sets();
     const Word& word = words_[at];
     if (is_inside(names_, at, at + 1)) return false;
@@ -258,7 +254,7 @@ class Matcher {
       case Part::be:
         return sets.auxiliary.has(word);
       case Part::have:
-        return is_among(kHave, word);
+        return sets.having.has(word);
       case Part::degree:
         return sets.degree_up.has(word) || sets.degree_down.has(word) || sets.value_up.has(word) ||
                sets.value_down.has(word);

@@ -34,15 +34,14 @@ bool names_medicine(std::span<const Word> words) {
 std::size_t end_of_setting(const std::vector<Word>& words, std::size_t i) {
   constexpr std::string_view kWhen[] = {"before", "after",      "following",
                                         "during", "undergoing", "awaiting"};
-  constexpr std::string_view kEnds[] = {"in",   "for", "among",    "with", "on",   "versus", "vs",
-                                        "than", "to",  "compared", "is",   "does", "reduces"};
   constexpr std::string_view kContrast[] = {"than", "versus", "vs", "and", "or", "to", "with"};
   if (i > 0 && is_among(kContrast, words[i - 1])) return i;
   const bool prior = words[i].text == "prior" && i + 1 < words.size() && words[i + 1].text == "to";
   if (!prior && !is_among(kWhen, words[i])) return i;
   std::size_t end = i + (prior ? 2 : 1);
   std::size_t behind = i;  // the procedure
-  for (; end < words.size() && !words[end].mark && !is_among(kEnds, words[end]); ++end) {
+  for (; end < words.size() && !words[end].mark && !word_sets().behind_setting.has(words[end]);
+       ++end) {
     if (is_procedure(words[end])) behind = end + 1;
   }
   return behind;

@@ -51,6 +51,8 @@ WordSets read_sets() {
           .open_lead = set("open_lead"),
           .open_end = set("open_end"),
           .light_verb = set("light_verb"),
+          .having = set("having"),
+          .behind_setting = set("behind_setting"),
           .drug_endings = data_words(kFile, "word", "set", "drug_ending")};
 }
 

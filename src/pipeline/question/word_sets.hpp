@@ -26,7 +26,7 @@ struct WordSets {
       degree_up, degree_down, value_up, value_down, good_measure, up, down, good, bad, associated,
       same, denied, control, undoing, change, negation, clause_break, likelihood, hedge,
       change_noun, ranked_part, comparative, ratio, title_verb, side_by_side, procedure, open_lead,
-      open_end, light_verb;
+      open_end, light_verb, having, behind_setting;
   std::vector<std::string_view> drug_endings;
 };
 const WordSets& word_sets();
