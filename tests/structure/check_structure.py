@@ -221,6 +221,7 @@ REACHED_ELSEWHERE = {
     "llm/api.cpp": "completer_test.cpp",
     "pipeline/extract/study_view.cpp": "results_field_test.cpp",
     "pipeline/read/sentence.cpp": "read_study_test.cpp",
+    "pipeline/read/arms/allocation.cpp": "arm_mentions_test.cpp",
     "pipeline/read/arms/arm_labels.cpp": "read_study_test.cpp",
     "pipeline/read/arms/arm_phrases.cpp": "arm_mentions_test.cpp",
     "pipeline/read/arms/arm_sizes.cpp": "arm_mentions_test.cpp",

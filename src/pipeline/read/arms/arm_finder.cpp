@@ -77,13 +77,17 @@ void join_wordings(std::vector<Cluster>& clusters) {
   }
 }
 
-// The words to show: of the surest place, the fewest.
+// The words to show: the fewest of those that are sure enough.
 const ArmPhrase& best_phrase(const Cluster& cluster) {
-  return **std::min_element(cluster.phrases.begin(), cluster.phrases.end(),
-                            [](const ArmPhrase* a, const ArmPhrase* b) {
-                              if (a->weight != b->weight) return a->weight > b->weight;
-                              return a->last - a->first < b->last - b->first;
-                            });
+  double most = 0;
+  for (const ArmPhrase* phrase : cluster.phrases) most = std::max(most, phrase->weight);
+  const ArmPhrase* best = nullptr;
+  for (const ArmPhrase* phrase : cluster.phrases) {
+    const bool sure = phrase->weight >= most / 2 && phrase->key == cluster.key;
+    if (sure && (best == nullptr || phrase->last - phrase->first < best->last - best->first))
+      best = phrase;
+  }
+  return best != nullptr ? *best : *cluster.phrases.front();
 }
 
 bool is_comparator(const Cluster& cluster) {
@@ -164,8 +168,9 @@ void add_aliases(const std::vector<Sentence>& sentences, const ArmVocabulary& vo
 
 // The arms by name, in the order in which the record first names them; fewer than two are none.
 std::vector<Arm> named_arms(const std::vector<Sentence>& sentences, const RecordFeatures& features,
-                            ArmVocabulary& vocabulary, double eager) {
-  const std::vector<ArmPhrase> phrases = arm_phrases(sentences, features, vocabulary, eager);
+                            ArmVocabulary& vocabulary, double eager, bool allocated) {
+  const std::vector<ArmPhrase> phrases =
+      arm_phrases(sentences, features, vocabulary, eager, allocated);
   std::vector<Cluster> clusters = clusters_of(phrases);
   join_wordings(clusters);
   const std::vector<const Cluster*> kept = chosen(clusters);
@@ -196,8 +201,9 @@ std::vector<Arm> find_arms(const doc::RecordAnalysis& record,
                            const std::vector<Sentence>& sentences, const RecordFeatures& features) {
   const doc::Document& document = record.document();
   ArmVocabulary vocabulary(document, record.abbreviations());
-  std::vector<Arm> arms = named_arms(sentences, features, vocabulary, 0);
-  if (arms.empty()) arms = named_arms(sentences, features, vocabulary, kEager);
+  std::vector<Arm> arms = named_arms(sentences, features, vocabulary, 0, false);
+  if (arms.empty()) arms = named_arms(sentences, features, vocabulary, 0, true);
+  if (arms.empty()) arms = named_arms(sentences, features, vocabulary, kEager, true);
   add_labels(document, sentences, record.abbreviations(), arms);
   if (arms.empty()) return arms;
   std::vector<Key> words;

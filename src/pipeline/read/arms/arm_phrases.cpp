@@ -1,9 +1,11 @@
 #include "pipeline/read/arms/arm_phrases.hpp"
 
+#include "pipeline/read/arms/allocation.hpp"
 #include "pipeline/read/arms/arm_tagger.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -11,12 +13,6 @@
 namespace ev::read {
 
 namespace {
-
-// Said before a name without being part of it.
-const WordSet& leading_words() {
-  static const WordSet kWords = WordSet::listed("leading");
-  return kWords;
-}
 
 // No arm is called by these alone.
 const WordSet& generic_words() {
@@ -34,6 +30,7 @@ std::optional<ArmPhrase> phrase(const Sentence& s, TaggedSpan span,
                                 const ArmVocabulary& vocabulary) {
   const auto word = [&](std::size_t i) -> const std::string& { return s.tokens[i].folded; };
   while (span.first < span.last && leading_words().has(word(span.first))) ++span.first;
+  while (span.last > span.first + 1 && group_words().has(word(span.last - 1))) --span.last;
   if (span.first == span.last) return std::nullopt;
   ArmPhrase out{.first = span.first, .last = span.last, .weight = span.odds};
   for (std::size_t i = span.first; i < span.last; ++i) {
@@ -64,6 +61,24 @@ bool goes_on(const Sentence& s, const ArmPhrase& a, const ArmPhrase& b) {
   const Range gap{s.tokens[a.last - 1].end, s.tokens[b.first].begin};
   return b.first - a.last <= kFar && !s.has_any(gap, ";") &&
          (s.has_word(gap, kJoints) || s.has_any(gap, ",/"));
+}
+
+// Each list of names among which people are divided.
+void add_allocated(const std::vector<Sentence>& sentences, const ArmVocabulary& vocabulary,
+                   int lists, std::vector<ArmPhrase>& out) {
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    std::vector<ArmPhrase> names;
+    for (const AllocatedName& name : allocated_names(sentences[i])) {
+      auto found = phrase(sentences[i], {name.first, name.last, 1}, vocabulary);
+      if (!found) continue;
+      found->sentence = i;
+      found->list = lists;
+      names.push_back(std::move(*found));
+    }
+    if (names.size() < 2) continue;
+    ++lists;
+    std::move(names.begin(), names.end(), std::back_inserter(out));
+  }
 }
 
 // Doses of names that are set beside each other and otherwise tell the same.
@@ -97,7 +112,7 @@ void trim_dose(const Sentence& s, const std::set<std::string>& doses, ArmPhrase&
 
 std::vector<ArmPhrase> arm_phrases(const std::vector<Sentence>& sentences,
                                    const RecordFeatures& features, ArmVocabulary& vocabulary,
-                                   double eager) {
+                                   double eager, bool allocated) {
   std::vector<ArmPhrase> out;
   int lists = 0;
   const auto tagged = tagged_arms(features, eager);
@@ -115,6 +130,7 @@ std::vector<ArmPhrase> arm_phrases(const std::vector<Sentence>& sentences,
       out.push_back(std::move(*found));
     }
   }
+  if (allocated) add_allocated(sentences, vocabulary, lists, out);
   const std::set<std::string> doses = telling_doses(out);
   vocabulary.tell_by(doses);
   for (ArmPhrase& phrase : out) {

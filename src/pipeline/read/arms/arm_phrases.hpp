@@ -24,6 +24,6 @@ struct ArmPhrase {
 
 std::vector<ArmPhrase> arm_phrases(const std::vector<Sentence>& sentences,
                                    const RecordFeatures& features, ArmVocabulary& vocabulary,
-                                   double eager);
+                                   double eager, bool allocated);
 
 }  // namespace ev::read

@@ -16,6 +16,11 @@ const WordSet& filler_words() {
 
 }  // namespace
 
+const WordSet& leading_words() {
+  static const WordSet kWords = WordSet::listed("leading");
+  return kWords;
+}
+
 const WordSet& dose_words() {
   static const WordSet kWords = WordSet::listed("dose");
   return kWords;

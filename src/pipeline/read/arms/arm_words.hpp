@@ -37,6 +37,7 @@ class ArmVocabulary {
   std::set<std::string> doses_;
 };
 
+const WordSet& leading_words();     // the, either, oral … before a name
 const WordSet& dose_words();        // mg, daily, twice …
 const WordSet& comparator_words();  // placebo, control, usual …
 // Words that name a group without telling which: "group", "arm", "patients".
