@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace ev::read {
 
@@ -77,15 +78,23 @@ void join_wordings(std::vector<Cluster>& clusters) {
   }
 }
 
-// The words to show: the fewest of those that are sure enough.
+// Words of a name, a short form counting as many as it stands for.
+std::size_t words_of(const ArmPhrase& phrase) {
+  return std::max(phrase.last - phrase.first, phrase.key.size());
+}
+
+// The words to show: the fewest of those that are sure enough, spelled out where that is no longer.
 const ArmPhrase& best_phrase(const Cluster& cluster) {
   double most = 0;
   for (const ArmPhrase* phrase : cluster.phrases) most = std::max(most, phrase->weight);
   const ArmPhrase* best = nullptr;
   for (const ArmPhrase* phrase : cluster.phrases) {
     const bool sure = phrase->weight >= most / 2 && phrase->key == cluster.key;
-    if (sure && (best == nullptr || phrase->last - phrase->first < best->last - best->first))
-      best = phrase;
+    const auto better = [&] {
+      const std::size_t here = words_of(*phrase), there = words_of(*best);
+      return here != there ? here < there : phrase->last - phrase->first > best->last - best->first;
+    };
+    if (sure && (best == nullptr || better())) best = phrase;
   }
   return best != nullptr ? *best : *cluster.phrases.front();
 }
@@ -166,16 +175,28 @@ void add_aliases(const std::vector<Sentence>& sentences, const ArmVocabulary& vo
   }
 }
 
+// Sentence and word where the record first names it.
+std::pair<std::size_t, std::size_t> first_place(const Cluster& cluster) {
+  std::pair<std::size_t, std::size_t> out{cluster.phrases.front()->sentence,
+                                          cluster.phrases.front()->first};
+  for (const ArmPhrase* phrase : cluster.phrases)
+    out = std::min(out, {phrase->sentence, phrase->first});
+  return out;
+}
+
 // The arms by name, in the order in which the record first names them; fewer than two are none.
 std::vector<Arm> named_arms(const std::vector<Sentence>& sentences, const RecordFeatures& features,
-                            ArmVocabulary& vocabulary, double eager, bool allocated) {
-  const std::vector<ArmPhrase> phrases =
-      arm_phrases(sentences, features, vocabulary, eager, allocated);
+                            ArmVocabulary& vocabulary, double eager) {
+  const std::vector<ArmPhrase> phrases = arm_phrases(sentences, features, vocabulary, eager);
   std::vector<Cluster> clusters = clusters_of(phrases);
   join_wordings(clusters);
   const std::vector<const Cluster*> kept = chosen(clusters);
+  std::vector<const Cluster*> ordered = kept;
+  std::stable_sort(ordered.begin(), ordered.end(), [](const Cluster* a, const Cluster* b) {
+    return first_place(*a) < first_place(*b);
+  });
   std::vector<Arm> arms;
-  for (const Cluster* cluster : kept) {
+  for (const Cluster* cluster : ordered) {
     const ArmPhrase& name = best_phrase(*cluster);
     const Sentence& s = sentences[name.sentence];
     const Range at{s.tokens[name.first].begin, s.tokens[name.last - 1].end};
@@ -187,10 +208,6 @@ std::vector<Arm> named_arms(const std::vector<Sentence>& sentences, const Record
                     .aliases = {},
                     .label = {}});
   }
-  std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) {
-    if (a.span.field != b.span.field) return a.span.field < b.span.field;
-    return a.span.begin < b.span.begin;
-  });
   if (arms.size() < 2) arms.clear();
   return arms;
 }
@@ -201,9 +218,8 @@ std::vector<Arm> find_arms(const doc::RecordAnalysis& record,
                            const std::vector<Sentence>& sentences, const RecordFeatures& features) {
   const doc::Document& document = record.document();
   ArmVocabulary vocabulary(document, record.abbreviations());
-  std::vector<Arm> arms = named_arms(sentences, features, vocabulary, 0, false);
-  if (arms.empty()) arms = named_arms(sentences, features, vocabulary, 0, true);
-  if (arms.empty()) arms = named_arms(sentences, features, vocabulary, kEager, true);
+  std::vector<Arm> arms = named_arms(sentences, features, vocabulary, 0);
+  if (arms.empty()) arms = named_arms(sentences, features, vocabulary, kEager);
   add_labels(document, sentences, record.abbreviations(), arms);
   if (arms.empty()) return arms;
   std::vector<Key> words;

@@ -30,7 +30,9 @@ std::optional<ArmPhrase> phrase(const Sentence& s, TaggedSpan span,
                                 const ArmVocabulary& vocabulary) {
   const auto word = [&](std::size_t i) -> const std::string& { return s.tokens[i].folded; };
   while (span.first < span.last && leading_words().has(word(span.first))) ++span.first;
-  while (span.last > span.first + 1 && group_words().has(word(span.last - 1))) --span.last;
+  while (span.last > span.first + 1 &&
+         (group_words().has(word(span.last - 1)) || word(span.last - 1) == "treated"))
+    --span.last;
   if (span.first == span.last) return std::nullopt;
   ArmPhrase out{.first = span.first, .last = span.last, .weight = span.odds};
   for (std::size_t i = span.first; i < span.last; ++i) {
@@ -112,7 +114,7 @@ void trim_dose(const Sentence& s, const std::set<std::string>& doses, ArmPhrase&
 
 std::vector<ArmPhrase> arm_phrases(const std::vector<Sentence>& sentences,
                                    const RecordFeatures& features, ArmVocabulary& vocabulary,
-                                   double eager, bool allocated) {
+                                   double eager) {
   std::vector<ArmPhrase> out;
   int lists = 0;
   const auto tagged = tagged_arms(features, eager);
@@ -130,7 +132,7 @@ std::vector<ArmPhrase> arm_phrases(const std::vector<Sentence>& sentences,
       out.push_back(std::move(*found));
     }
   }
-  if (allocated) add_allocated(sentences, vocabulary, lists, out);
+  add_allocated(sentences, vocabulary, lists, out);
   const std::set<std::string> doses = telling_doses(out);
   vocabulary.tell_by(doses);
   for (ArmPhrase& phrase : out) {

@@ -1,4 +1,5 @@
-// Where a record names what may be an arm, as the tagger marks it. Each place counts by how surely
+// Where a record names what may be an arm, as the tagger marks it and as the grammar of
+// allocation tells it. Each place counts by how surely
 // it names an arm. `eager` as of tagged_spans; where doses tell arms apart, the vocabulary is told
 // of them. Pure functions.
 #pragma once
@@ -24,6 +25,6 @@ struct ArmPhrase {
 
 std::vector<ArmPhrase> arm_phrases(const std::vector<Sentence>& sentences,
                                    const RecordFeatures& features, ArmVocabulary& vocabulary,
-                                   double eager, bool allocated);
+                                   double eager);
 
 }  // namespace ev::read

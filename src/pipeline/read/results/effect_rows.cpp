@@ -65,7 +65,8 @@ std::optional<ArmPair> pair_of(const Sentence& s, const std::vector<Arm>& arms,
   if (told && *told != ((effect.value > null) != inverse)) return std::nullopt;
   if (!told && !effect.ratio()) return std::nullopt;
   if (const auto pair = contrasted(s, arms, mentions, {0, s.text.size()})) return pair;
-  if (const auto pair = against_comparator(arms); pair && effect.ratio()) return pair;
+  if (const auto pair = against_comparator(arms); pair && effect.ratio() && !mentions.empty())
+    return pair;
   const std::vector<std::size_t> named = distinct_arms(mentions, {0, stated.at.begin});
   if (!told || named.size() != 1 || arms.size() != 2) return std::nullopt;
   return ArmPair{named.front(), 1 - named.front()};

@@ -58,6 +58,9 @@ class OutcomeFinder {
     return predicate();
   }
 
+  // Without words at its edges that are no part of the name; nothing where none is left.
+  std::optional<Range> without_edges(Range range) const { return trimmed(range); }
+
  private:
   bool is_verb(std::size_t i) const {
     const std::string& word = s_.tokens[i].folded;
@@ -349,6 +352,11 @@ class OutcomeFinder {
 };
 
 }  // namespace
+
+std::optional<Range> trimmed_outcome(const Sentence& sentence, Range phrase,
+                                     const std::vector<ArmMention>& mentions) {
+  return OutcomeFinder(sentence, phrase, phrase, mentions, false).without_edges(phrase);
+}
 
 std::optional<Range> outcome_in(const Sentence& sentence, Range clause, Range place,
                                 const std::vector<ArmMention>& mentions, bool counts) {

@@ -16,6 +16,10 @@ namespace ev::read {
 std::optional<Range> outcome_in(const Sentence& sentence, Range clause, Range place,
                                 const std::vector<ArmMention>& mentions, bool counts = false);
 
+// A phrase without words at its edges that are no part of the outcome's name.
+std::optional<Range> trimmed_outcome(const Sentence& sentence, Range phrase,
+                                     const std::vector<ArmMention>& mentions);
+
 // "pain, mean blood pressure and sleep": each by itself. "systolic and diastolic pressure" is one.
 std::vector<Range> listed_outcomes(const Sentence& sentence, Range words,
                                    const std::vector<ArmMention>& mentions);

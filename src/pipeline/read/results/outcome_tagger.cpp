@@ -1,5 +1,7 @@
 #include "pipeline/read/results/outcome_tagger.hpp"
 
+#include "pipeline/read/results/outcome.hpp"
+
 #include <algorithm>
 
 namespace ev::read {
@@ -101,7 +103,8 @@ std::optional<Range> tagged_outcome(const OutcomeSentence& of, Range place,
   const std::vector<doc::Token>& tokens = of.sentence.tokens;
   const Range phrase{tokens[best->first].begin, tokens[best->last - 1].end};
   const bool named = by_grammar && phrase.begin < by_grammar->end && by_grammar->begin < phrase.end;
-  return best->odds >= (named ? kLeastNamed : kLeast) ? std::optional<Range>(phrase) : std::nullopt;
+  if (best->odds < (named ? kLeastNamed : kLeast)) return std::nullopt;
+  return trimmed_outcome(of.sentence, phrase, of.mentions);
 }
 
 }  // namespace ev::read

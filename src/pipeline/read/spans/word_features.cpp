@@ -175,7 +175,8 @@ std::vector<nlp::Features> WordFeatures::of(const std::vector<Sentence>& sentenc
       const bool told =
           word > kNoWordYet && title_.count(word) > 0 &&
           s.tokens[static_cast<std::size_t>(static_cast<int>(i) + step)].folded.size() > 2;
-      if (told) features.push_back(nlp::feature(kInTitle + static_cast<std::uint32_t>(step + 1), 1));
+      if (told)
+        features.push_back(nlp::feature(kInTitle + static_cast<std::uint32_t>(step + 1), 1));
     }
     const auto seen = counts_.find(words.at(i, 0));
     features.push_back(nlp::feature(

@@ -74,7 +74,8 @@ TEST_CASE("a route that tells the arms apart must be named") {
 TEST_CASE("the best estimate is pooled where two studies state sure numbers of the asked outcome") {
   const auto counted = [](const char* pmid, const std::string& zinc, const std::string& placebo) {
     model::Article a = record(
-        pmid, "Fever occurred in " + zinc + " in the zinc group and " + placebo +
+        pmid, "Children were randomized to zinc or placebo. Fever occurred in " + zinc +
+                  " in the zinc group and " + placebo +
                   " in the placebo group. Fever was significantly less frequent with zinc than "
                   "with placebo.");
     a.publication_types = {"Randomized Controlled Trial"};
