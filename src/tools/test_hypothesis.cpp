@@ -5,6 +5,7 @@
 #include "pipeline/output/answer_view.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "pipeline/question/frame_queries.hpp"
+#include "pipeline/text/document.hpp"
 #include "pipeline/text/read_part.hpp"
 #include "pipeline/workflow/answer_stage.hpp"
 #include "pipeline/workflow/hypothesis_searches.hpp"
@@ -384,12 +385,20 @@ class TestCall {
     EV_TRY(const std::string outcome, part_of_query(comparison.outcome));
     std::vector<PlannedSearch> out;
     if (!text::trim(comparison.comparator).empty()) {
-      EV_TRY(const std::string comparator, part_of_query(comparison.comparator));
+      const Result<std::string> subject = part_of_query(comparison.comparator);
+      const std::string comparator = subject ? *subject : phrase_of_query(comparison.comparator);
       const std::string arms = intervention + " AND " + comparator;
       out = {{"supporting", 0, arms + " AND " + outcome}, {"supporting", 0, arms}};
     }
     out.push_back({"supporting", 0, intervention + " AND " + outcome});
     return out;
+  }
+  // "placebo", "no treatment": words that are no subject of their own.
+  static std::string phrase_of_query(const std::string& phrase) {
+    std::string out;
+    for (const doc::Token& token : doc::tokenize(phrase))
+      out += (out.empty() ? "" : " ") + token.folded;
+    return "\"" + out + "\"[tiab]";
   }
   Result<std::string> part_of_query(const std::string& phrase) const {
     EV_TRY(const std::string query, query_for(phrase));
