@@ -387,6 +387,7 @@ class TestCall {
     if (!text::trim(comparison.comparator).empty()) {
       const Result<std::string> subject = part_of_query(comparison.comparator);
       const std::string comparator = subject ? *subject : phrase_of_query(comparison.comparator);
+      if (comparator.empty()) return subject.error();
       const std::string arms = intervention + " AND " + comparator;
       out = {{"supporting", 0, arms + " AND " + outcome}, {"supporting", 0, arms}};
     }
@@ -398,7 +399,7 @@ class TestCall {
     std::string out;
     for (const doc::Token& token : doc::tokenize(phrase))
       out += (out.empty() ? "" : " ") + token.folded;
-    return "\"" + out + "\"[tiab]";
+    return out.empty() ? out : "\"" + out + "\"[tiab]";
   }
   Result<std::string> part_of_query(const std::string& phrase) const {
     EV_TRY(const std::string query, query_for(phrase));
