@@ -86,7 +86,7 @@ class ListReader {
   }
   // Past brackets and doses behind a name, to the word that goes on.
   std::size_t past_dose(std::size_t i) const {
-    static const WordSet kPassed("to at a for of n patients group daily once twice orally alone");
+    static const WordSet kPassed = WordSet::listed("allocation: passed");
     int depth = 0;
     for (std::size_t steps = 0; i < s_.tokens.size() && steps < 24; ++i, ++steps) {
       for (const char c : gap(i)) depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
