@@ -26,12 +26,31 @@ struct Stated {
   double n;
 };
 
+// A sentence that puts people into arms, and says nothing of what became of them.
+bool tells_sizes(const Sentence& s) {
+  static const WordSet kDrawing = WordSet::listed("arm sizes: drawing");
+  static const WordSet kOutcome = WordSet::listed("arm sizes: outcome");
+  const Range all{0, s.text.size()};
+  return s.has_word(all, kDrawing) && !s.has_word(all, kOutcome) &&
+         s.role() != doc::Role::conclusions && s.role() != doc::Role::background;
+}
+
+// "(60 patients" in a sentence that puts people into arms.
+bool counts_people(const Sentence& s, const doc::Number& number) {
+  const std::string_view before = text::trim(s.text.substr(0, number.begin));
+  const std::size_t next = s.token_from(number.end);
+  return tells_sizes(s) && before.ends_with('(') && next < s.tokens.size() &&
+         s.slice({number.end, s.tokens[next].begin}) == " " &&
+         people_words().has(s.tokens[next].folded);
+}
+
 // The arm whose name stands before "(n = 60)", other arms and numbers aside.
 void sizes_in_brackets(const Sentence& s, const std::vector<ArmMention>& mentions,
                        std::vector<Stated>& out) {
   constexpr std::size_t kFar = 70;
   for (const doc::Number& number : s.numbers) {
-    if (!number.integer || number.value < 1 || !is_n_of(s, number)) continue;
+    if (!number.integer || number.value < 1) continue;
+    if (!is_n_of(s, number) && !counts_people(s, number)) continue;
     const ArmMention* nearest = nullptr;
     for (const ArmMention& mention : mentions) {
       if (mention.at.end <= number.begin) nearest = &mention;
@@ -47,12 +66,8 @@ void sizes_in_brackets(const Sentence& s, const std::vector<ArmMention>& mention
 // "60 patients received tea", "58 to water".
 void sizes_before_names(const Sentence& s, const std::vector<ArmMention>& mentions,
                         std::vector<Stated>& out) {
-  static const WordSet kDrawing = WordSet::listed("arm sizes: drawing");
   static const WordSet kBetween = WordSet::listed("arm sizes: between");
-  static const WordSet kOutcome = WordSet::listed("arm sizes: outcome");
-  const Range all{0, s.text.size()};
-  if (!s.has_word(all, kDrawing) || s.has_word(all, kOutcome)) return;
-  if (s.role() == doc::Role::conclusions || s.role() == doc::Role::background) return;
+  if (!tells_sizes(s)) return;
   for (const ArmMention& mention : mentions) {
     const doc::Number* number = nullptr;
     for (const doc::Number& n : s.numbers) {

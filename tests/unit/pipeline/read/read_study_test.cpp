@@ -137,6 +137,19 @@ TEST_CASE("groups called by letters are arms") {
   CHECK(rows[0].find("10% v group B") != std::string::npos);
 }
 
+TEST_CASE("people in brackets are an arm's size where people are put into arms") {
+  const std::string result =
+      "The relapse rate was 20% with fenbrol and 50% with placebo (P = 0.02).";
+  CHECK(rows_of("Adults were randomized to fenbrol (60 patients) or placebo (58 patients).",
+                result) ==
+        Rows{"relapse rate: fenbrol n60 20% v placebo n58 50%; P = 0.02; decreased"});
+  // Those who improved are none.
+  CHECK(rows_of("Adults were randomized to fenbrol or placebo. Symptoms improved with fenbrol (60 "
+                "patients) and placebo (58 patients).",
+                result)
+            .back() == "relapse rate: fenbrol 20% v placebo 50%; P = 0.02; decreased");
+}
+
 TEST_CASE("every row stands on the sentence that says it") {
   const model::Article article =
       record("Adults were randomized to fenbrol (n = 60) or placebo (n = 58).",
