@@ -1,5 +1,6 @@
-#include "pipeline/read/spans/record_features.hpp"
 #include "pipeline/read/spans/tagged.hpp"
+
+#include "pipeline/read/spans/record_features.hpp"
 #include "support/catch.hpp"
 #include "told.hpp"
 
