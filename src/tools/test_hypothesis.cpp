@@ -386,8 +386,10 @@ class TestCall {
     std::vector<PlannedSearch> out;
     if (!text::trim(comparison.comparator).empty()) {
       const Result<std::string> subject = part_of_query(comparison.comparator);
-      const std::string comparator = subject ? *subject : phrase_of_query(comparison.comparator);
-      if (comparator.empty()) return subject.error();
+      const std::string words = phrase_of_query(comparison.comparator);
+      if (!subject && (subject.error().code != Errc::invalid_argument || words.empty()))
+        return subject.error();
+      const std::string& comparator = subject ? *subject : words;
       const std::string arms = intervention + " AND " + comparator;
       out = {{"supporting", 0, arms + " AND " + outcome}, {"supporting", 0, arms}};
     }

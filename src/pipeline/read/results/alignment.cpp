@@ -16,6 +16,7 @@ constexpr std::size_t kMaxSeries = 5;
 constexpr std::size_t kMaxGap = 30;  // words between figures of one series
 
 using Arms = std::vector<std::size_t>;
+using Odds = std::vector<std::vector<double>>;  // by figure and arm
 
 class Aligner {
  public:
@@ -31,12 +32,13 @@ class Aligner {
     std::vector<Series> out;
     for (std::size_t i = 0; i + 1 < figures_.size();) {
       std::size_t taken = 1;
-      for (std::size_t count = longest_from(i); count >= 2; --count) {
-        const auto arms = best_arms(i, count);
+      Odds odds = odds_from(i, longest_from(i));
+      for (; odds.size() >= 2; odds.pop_back()) {
+        const auto arms = best_arms(odds);
         if (!arms) continue;
         out.push_back(series(i, *arms));
         last_ = {*arms, true};
-        taken = count;
+        taken = odds.size();
         break;
       }
       i += taken;
@@ -80,23 +82,27 @@ class Aligner {
     return s_.token_from(gap.end) - s_.token_from(gap.begin) <= 4;
   }
 
-  // The likeliest arms of `count` figures, no arm twice; nothing where they are in doubt.
-  std::optional<Arms> best_arms(std::size_t first, std::size_t count) const {
-    std::vector<std::vector<double>> odds(count);
-    for (std::size_t k = 0; k < count; ++k) {
+  // Of each figure from `first` on, how likely it is each arm's.
+  Odds odds_from(std::size_t first, std::size_t count) const {
+    Odds odds(count);
+    for (std::size_t k = 0; k < count && count >= 2; ++k) {
       for (std::size_t arm = 0; arm < arms_; ++arm)
         odds[k].push_back(judge_.probability(first + k, arm, last_));
     }
+    return odds;
+  }
+  // The likeliest arms of the figures, no arm twice; nothing where they are in doubt.
+  static std::optional<Arms> best_arms(const Odds& odds) {
     Arms arms, best;
     double most = 0;
     extend(odds, arms, 1, best, most);
     if (best.empty()) return std::nullopt;
     double sum = 0;
-    for (std::size_t k = 0; k < count; ++k) sum += odds[k][best[k]];
-    return sum / static_cast<double>(count) >= kSure ? std::optional<Arms>(best) : std::nullopt;
+    for (std::size_t k = 0; k < odds.size(); ++k) sum += odds[k][best[k]];
+    return sum / static_cast<double>(odds.size()) >= kSure ? std::optional<Arms>(best)
+                                                           : std::nullopt;
   }
-  static void extend(const std::vector<std::vector<double>>& odds, Arms& arms, double product,
-                     Arms& best, double& most) {
+  static void extend(const Odds& odds, Arms& arms, double product, Arms& best, double& most) {
     if (arms.size() == odds.size()) {
       if (product > most) {
         most = product;

@@ -47,6 +47,9 @@ TEST_CASE("arms that are named once, behind the figures or not at all") {
   // Of two arms one is named, and words bear out which figure is its.
   CHECK(aligned("Relapse was less frequent in the fenbrol group (20% vs 50%; P = 0.02).") ==
         std::vector<std::string>{"Relapse: fenbrol 20% v ozalin 50%; P = 0.02; decreased"});
+  // Without such words the figure beside the name is its.
+  CHECK(aligned("Relapse was seen in the fenbrol group (20% vs 50%; P = 0.02).") ==
+        std::vector<std::string>{"Relapse: fenbrol 20% v ozalin 50%; P = 0.02; decreased"});
   const auto behind = aligned(
       "Relapse (20% vs 50%) and nausea (5% vs 9%) were less frequent with fenbrol than with "
       "ozalin.");
