@@ -57,6 +57,13 @@ void Model::index() {
   }
 }
 
+std::vector<Sums> Model::sums_of(std::span<const Features> items) const {
+  std::vector<Sums> out;
+  out.reserve(items.size());
+  for (const Features& features : items) out.push_back(sums(features));
+  return out;
+}
+
 void Model::add(Feature feature, std::span<std::int32_t> sums) const {
   for (std::uint32_t at = feature & mask_; slots_[at] != 0; at = (at + 1) & mask_) {
     const std::size_t place = slots_[at] - 1;

@@ -53,6 +53,8 @@ class Model {
 
   // The bias and the weights of these features; unknown ones weigh nothing.
   Sums sums(std::span<const Feature> features) const;
+  // Of each item of a sequence.
+  std::vector<Sums> sums_of(std::span<const Features> items) const;
   // Adds the weights alone.
   void add(Feature feature, std::span<std::int32_t> sums) const;
   // Softmax of the sums: for one item by itself.

@@ -66,7 +66,10 @@ std::size_t FigureArms::words_in(Range gap) const {
   return of_.sentence.token_from(gap.end) - of_.sentence.token_from(gap.begin);
 }
 
-FigureArms::Side FigureArms::side(Range gap, std::size_t figure, std::size_t arm) const {
+FigureArms::Side FigureArms::side(const std::optional<Range>& between, std::size_t figure,
+                                  std::size_t arm) const {
+  if (!between) return {};
+  const Range gap = *between;
   const Sentence& s = of_.sentence;
   static const WordSet kContrast("versus vs v compared than against");
   static const WordSet kTurn("whereas while but although");
@@ -89,21 +92,21 @@ FigureArms::Side FigureArms::side(Range gap, std::size_t figure, std::size_t arm
   return out;
 }
 
-FigureArms::Side FigureArms::left_of(std::size_t figure, std::size_t arm) const {
-  Side out;
-  for (const ArmMention& m : of_.mentions) {
-    if (m.arm == arm && m.at.end <= of_.figures[figure].at.begin)
-      out = side({m.at.end, of_.figures[figure].at.begin}, figure, arm);
-  }
-  return out;
+// Between a figure and the nearest mention of an arm before it.
+std::optional<Range> FigureArms::gap_before(std::size_t figure, std::size_t arm) const {
+  const Range at = of_.figures[figure].at;
+  const auto m =
+      std::find_if(of_.mentions.rbegin(), of_.mentions.rend(),
+                   [&](const ArmMention& it) { return it.arm == arm && it.at.end <= at.begin; });
+  return m == of_.mentions.rend() ? std::nullopt : std::optional<Range>({m->at.end, at.begin});
 }
 
-FigureArms::Side FigureArms::right_of(std::size_t figure, std::size_t arm) const {
-  for (const ArmMention& m : of_.mentions) {
-    if (m.arm == arm && m.at.begin >= of_.figures[figure].at.end)
-      return side({of_.figures[figure].at.end, m.at.begin}, figure, arm);
-  }
-  return {};
+std::optional<Range> FigureArms::gap_behind(std::size_t figure, std::size_t arm) const {
+  const Range at = of_.figures[figure].at;
+  const auto m = std::find_if(of_.mentions.begin(), of_.mentions.end(), [&](const ArmMention& it) {
+    return it.arm == arm && it.at.begin >= at.end;
+  });
+  return m == of_.mentions.end() ? std::nullopt : std::optional<Range>({at.end, m->at.begin});
 }
 
 FigureArms::Run FigureArms::run_of(std::size_t figure, std::size_t widest) const {
@@ -221,14 +224,15 @@ void FigureArms::add_figure(std::size_t figure, std::size_t arm, nlp::Numbers& o
 nlp::Numbers FigureArms::numbers(std::size_t figure, std::size_t arm, const LastOrder& last) const {
   nlp::Numbers out;
   out.reserve(kInputs);
-  const Side left = left_of(figure, arm), right = right_of(figure, arm);
-  left.add_to(out);
-  right.add_to(out);
+  side(gap_before(figure, arm), figure, arm).add_to(out);
+  side(gap_behind(figure, arm), figure, arm).add_to(out);
   float nearest_left = kFar, nearest_right = kFar;
   for (std::size_t other = 0; other < of_.arms.size(); ++other) {
     if (other == arm) continue;
-    nearest_left = std::min(nearest_left, left_of(figure, other).words);
-    nearest_right = std::min(nearest_right, right_of(figure, other).words);
+    if (const auto gap = gap_before(figure, other))
+      nearest_left = std::min(nearest_left, capped(words_in(*gap)));
+    if (const auto gap = gap_behind(figure, other))
+      nearest_right = std::min(nearest_right, capped(words_in(*gap)));
   }
   out.push_back(nearest_left);
   out.push_back(nearest_right);

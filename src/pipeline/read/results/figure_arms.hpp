@@ -9,6 +9,7 @@
 #include "pipeline/read/results/figures.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace ev::read {
@@ -39,9 +40,9 @@ class FigureArms {
  private:
   struct Side;
   struct Run;
-  Side left_of(std::size_t figure, std::size_t arm) const;
-  Side right_of(std::size_t figure, std::size_t arm) const;
-  Side side(Range gap, std::size_t figure, std::size_t arm) const;
+  std::optional<Range> gap_before(std::size_t figure, std::size_t arm) const;
+  std::optional<Range> gap_behind(std::size_t figure, std::size_t arm) const;
+  Side side(const std::optional<Range>& between, std::size_t figure, std::size_t arm) const;
   Run run_of(std::size_t figure, std::size_t widest) const;
   std::vector<std::size_t> distinct(Range within) const;
   void add_order(const std::vector<std::size_t>& arms, std::size_t arm, const Run& run,

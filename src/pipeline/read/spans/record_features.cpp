@@ -21,10 +21,7 @@ std::uint32_t step_of(double odds) {
 }
 
 void add_hints(std::vector<nlp::Features>& words) {
-  std::vector<nlp::Sums> sums;
-  sums.reserve(words.size());
-  for (const nlp::Features& features : words) sums.push_back(pico_model().sums(features));
-  const auto odds = nlp::marginals(pico_model(), sums);
+  const auto odds = nlp::marginals(pico_model(), pico_model().sums_of(words));
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::uint32_t kind = kHint;
     for (std::size_t label = 1; label < kPicoLabels; ++label) {

@@ -6,12 +6,9 @@ namespace ev::read {
 
 std::vector<TaggedSpan> tagged_spans(const nlp::Model& model, std::span<const nlp::Features> words,
                                      double eager) {
-  std::vector<nlp::Sums> sums;
-  sums.reserve(words.size());
-  for (const nlp::Features& features : words) {
-    sums.push_back(model.sums(features));
-    sums.back()[kOther] -= static_cast<std::int32_t>(eager * model.unit());
-  }
+  std::vector<nlp::Sums> sums = model.sums_of(words);
+  for (nlp::Sums& of_word : sums)
+    of_word[kOther] -= static_cast<std::int32_t>(eager * model.unit());
   const std::vector<std::size_t> path = nlp::best_path(model, sums);
   const auto odds = nlp::marginals(model, sums);
   std::vector<TaggedSpan> out;
@@ -29,10 +26,7 @@ std::vector<TaggedSpan> tagged_spans(const nlp::Model& model, std::span<const nl
 std::optional<TaggedSpan> likeliest_span(const nlp::Model& model,
                                          std::span<const nlp::Features> words) {
   if (words.empty()) return std::nullopt;
-  std::vector<nlp::Sums> sums;
-  sums.reserve(words.size());
-  for (const nlp::Features& features : words) sums.push_back(model.sums(features));
-  const auto odds = nlp::marginals(model, sums);
+  const auto odds = nlp::marginals(model, model.sums_of(words));
   const auto begins = std::max_element(odds.begin(), odds.end(), [](const auto& a, const auto& b) {
     return a[kBegins] < b[kBegins];
   });
