@@ -28,7 +28,7 @@ pico_words() {
   "$build/train/train_features" pico_words "$work/labelled" > "$work/pico_words.txt"
   /usr/bin/python3 train/fit.py "$work/pico_words.txt" --name pico_words --chain \
     --labels "other population intervention outcome" --task "does a word name a population, an intervention or an outcome" \
-    --sets "EBM-NLP" --licence "Apache-2.0" --c 2 --least-count 10 --rounds 60 --folds 1 --least-weight 28 --out data/weights/pico_words.txt
+    --sets "EBM-NLP" --licence "Apache-2.0" --part 5/8 --c 0.5 --least-count 5 --rounds 170 --folds 1 --least-weight 24 --out data/weights/pico_words.txt
 }
 
 trials() {
@@ -38,7 +38,7 @@ trials() {
     "$build/train/train_features" "$name" "$work/labelled" > "$work/$name.txt"
     /usr/bin/python3 train/fit.py "$work/$name.txt" --name "$name" --chain --labels "other begins inside" \
       --task "which phrase names an arm (arms) or the outcome of figures (outcomes)" --sets "train/trials.jsonl" \
-      --licence "of this project" --c "${rest%%:*}" --least-weight "${rest#*:}" --rounds 60 --out "data/weights/$name.txt"
+      --licence "of this project" --c "${rest%%:*}" --least-weight "${rest#*:}" --rounds 60 --folds 2 --out "data/weights/$name.txt"
   done
   "$build/train/train_features" figure_arms "$work/labelled" > "$work/figure_arms.txt"
   /usr/bin/python3 train/fit_trees.py "$work/figure_arms.txt" --name figure_arms --labels "no yes" --rounds 150 --depth 5 \
