@@ -4,6 +4,8 @@
 #include "attack/work.hpp"
 #include "pipeline/model/article.hpp"
 #include "pipeline/question/concept_lexicon.hpp"
+#include "pipeline/read/read_study.hpp"
+#include "pipeline/text/record_analysis.hpp"
 #include "support/catch.hpp"
 #include "support/temp_dir.hpp"
 #include "support/tool_services.hpp"
@@ -134,6 +136,8 @@ struct Work {
 TEST_CASE("a call over many records can be cancelled at any time") {
   // Read once in the life of a process, without a look: no work of a call.
   ev::question::ConceptLexicon::built_in();
+  const std::vector<model::Article> first = many(1);
+  ev::read::read_study(ev::doc::RecordAnalysis(first.front()));
   const bool whole = std::getenv("EV_ATTACK_WHOLE") != nullptr;
   // A block takes some 50 ns with what is done about it: 5 ms, and at most 50 after the stop.
   constexpr std::size_t kBetweenLooks = 150'000;
