@@ -4,6 +4,7 @@
 #include "app/config.hpp"
 #include "app/host_config.hpp"
 #include "app/serve.hpp"
+#include "app/typing_slips.hpp"
 #include "app/wire.hpp"
 #include "base/file.hpp"
 #include "base/stream.hpp"
@@ -415,15 +416,7 @@ std::string meant_by(const CLI::App& app, const std::string& given) {
     const auto chosen = at->get_subcommands();
     at = chosen.empty() ? nullptr : chosen.front();
   }
-  std::string best;
-  std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
-  for (const std::string& name : known) {
-    const std::size_t distance = text::edit_distance(word, name, least);
-    if (distance >= least) continue;
-    least = distance;
-    best = name;
-  }
-  return best;
+  return meant_word(word, known);
 }
 
 // One reading of the command line.

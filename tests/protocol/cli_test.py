@@ -42,7 +42,7 @@ def usage():
                  ["call", "pubmed_search", "{broken", "--sample"], ["check-query"], ["run", "q", "--max", "0"]):
         done = run(*args)
         check(f"{' '.join(args)} is wrong usage", done.returncode == 2 and done.stdout == "" and done.stderr != "", (done.returncode, done.stdout, done.stderr))
-    for args, meant in ((["serve", "--sampel"], "--sample"), (["doctr"], "doctor"), (["mesh", "lokup", "x"], "lookup"),
+    for args, meant in ((["serve", "--sampel"], "--sample"), (["doctr"], "doctor"), (["rnu", "q"], "run"), (["rnu"], "run"), (["mesh", "lokup", "x"], "lookup"),
                         (["run", "q", "--smaple"], "--sample"), (["call", "pubmed_serch", "{}", "--sample"], "pubmed_search")):
         done = run(*args)
         check(f"{' '.join(args)}: the near word is named", done.returncode == 2 and f"did you mean {meant}?" in done.stderr, done.stderr)
