@@ -33,7 +33,7 @@ if(EV_DPKG_DEB)
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ca-certificates)
   if(EV_LIBRARIES_AT_FIRST_USE)
     # Opened at first use, so dpkg-shlibdeps does not see them.
-    set(CPACK_DEBIAN_PACKAGE_DEPENDS "libcurl4 | libcurl3-gnutls, libssl3 | libssl3t64, libpq5")
+    set(CPACK_DEBIAN_PACKAGE_DEPENDS "libcurl4 | libcurl3-gnutls, libssl3 | libssl3t64, libpq5, libstemmer0d")
   endif()
 endif()
 include(CPack)

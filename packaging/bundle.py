@@ -5,7 +5,7 @@ the registry's server.json.
     bundle.py BINARY OUT_DIR [--repository OWNER/NAME]
 
 The bundle holds the manifest (version 0.3), the binary, the shared libraries it was linked with (but for the C library,
-libcrypto and zlib) and the licence; the tarball the same without the manifest, with README and mcp.json. Build the binary with the preset `portable`, so that it looks for its libraries beside itself;
+libcrypto and zlib), libstemmer and the licence; the tarball the same without the manifest, with README and mcp.json. Build the binary with the preset `portable`, so that it looks for its libraries beside itself;
 libcurl, libcrypto and libpq are opened when they are first needed and come from the system. With --repository, server.json names the bundle as a
 file of that repository's release and carries its SHA-256. The same inputs give the same bytes. Standard library only.
 """
@@ -30,6 +30,8 @@ SYSTEM = {"Linux": "linux", "Darwin": "darwin", "Windows": "win32"}[platform.sys
 # Part of every system of its kind; another copy of them would not work. The system's libcurl, opened at the first
 # transfer, comes with libssl and needs libcrypto and zlib as new as its own.
 OF_THE_SYSTEM = re.compile(r"^(linux-vdso|ld-linux|libc|libm|libdl|libpthread|librt|libresolv|libcrypto|libssl|libz)[.-]")
+# Opened at first use too, but on few systems; it is looked for beside the binary first.
+OPENED = ("libstemmer.so.0d",)
 SETTINGS = [
     ("NCBI_API_KEY", "NCBI API key", "Raises NCBI's limit from 3 to 10 requests a second", True),
     ("NCBI_EMAIL", "E-mail for NCBI", "NCBI writes to it before it blocks anyone", False),
@@ -96,6 +98,11 @@ def libraries(binary):
         match = re.match(r"\s*(\S+) => (/\S+)", line)
         if match and not OF_THE_SYSTEM.match(match[1]):
             out[match[1]] = match[2]
+    known = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
+    for name in OPENED:
+        place = re.search(rf"^\s*{re.escape(name)} .*=> (/\S+)$", known, re.M)
+        if place and name not in out and name.encode() in content(binary):
+            out[name] = place[1]
     return out
 
 
