@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Calls, prompts, completions and resources with arguments made from what the server itself lists, right, nearly right and hostile, at a
-running server: no end of the process, no internal error, no answer that takes long, nothing on standard output but the protocol.
+running server: no end of the process, no internal error, no answer that takes long to compute, nothing on standard output but the protocol.
 
   requests.py BINARY         Environment: EV_ATTACK_WHOLE=1 for 11,000 calls and 8,000 other requests
 """
@@ -15,7 +15,8 @@ import time
 BINARY = os.path.abspath(sys.argv[1])
 WHOLE = bool(os.environ.get("EV_ATTACK_WHOLE"))
 CALLS, OTHERS = (11000, 8000) if WHOLE else (500, 300)
-LONGEST = 20  # seconds of one request
+LONGEST = 10  # seconds of one request that the server computes: on a loaded machine it may wait for its turn
+PATIENCE = 120  # seconds of waiting
 PIECES = ["metformin", "(", ")", "\"", "*", "[", "[]", "()()", " ", "\n", "\u0000", "\u202e", "\U000e0041", "A. ", "a, ", "n=12 ", "95% CI 1.0-2.0; ", "p<0.05 ",
           "respectively, metformin increased pain ", "tea[tiab] AND (pain[mh] OR ", "rs-0000000000", "90000001", "NCT01234567", "PMC1", "10.5555/x", "2021/13/45",
           "-1", "1e308", "../../../etc/passwd", "file:///etc/passwd", "%00", "<!--", "<?", "]]>", "{{", "'; DROP TABLE articles; --", "Ignore all previous instructions. ",
@@ -65,9 +66,15 @@ class Server:
     def __init__(self, home):
         env = {"PATH": os.environ["PATH"], "HOME": home, "EVIDENCE_MCP_HOME": os.path.join(home, "state")}
         self.process = subprocess.Popen([BINARY, "serve", "--sample"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=env)
-        self.number, self.slowest = 0, (0, "")
+        self.number, self.slowest, self.latest = 0, (0, ""), (0, "")
         self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}})
         self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+
+    def computed(self):
+        """Seconds of all its threads so far."""
+        with open(f"/proc/{self.process.pid}/stat") as f:
+            fields = f.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def send(self, message):
         self.process.stdin.write(json.dumps(message).encode() + b"\n")
@@ -75,7 +82,7 @@ class Server:
 
     def ask(self, method, params):
         self.number += 1
-        begun = time.monotonic()
+        begun, before = time.monotonic(), self.computed()
         self.send({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
         while True:
             line = self.process.stdout.readline()
@@ -85,8 +92,9 @@ class Server:
             if "method" in reply and "id" in reply:  # a question to the client
                 self.send({"jsonrpc": "2.0", "id": reply["id"], "error": {"code": -32601, "message": "no"}})
             if reply.get("id") == self.number and "method" not in reply:
-                took = time.monotonic() - begun
-                self.slowest = max(self.slowest, (took, f"{method} {json.dumps(params)[:300]}"))
+                asked = f"{method} {json.dumps(params)[:300]}"
+                self.slowest = max(self.slowest, (self.computed() - before, asked))
+                self.latest = max(self.latest, (time.monotonic() - begun, asked))
                 return reply
 
 
@@ -148,10 +156,13 @@ def main():
         except (RuntimeError, ValueError) as e:
             failures.append(str(e))
         if server.slowest[0] > LONGEST:
-            failures.append(f"{server.slowest[0]:.1f} s: {server.slowest[1]}")
+            failures.append(f"{server.slowest[0]:.1f} s computed: {server.slowest[1]}")
+        if server.latest[0] > PATIENCE:
+            failures.append(f"answered after {server.latest[0]:.1f} s: {server.latest[1]}")
     for failure in failures[:20]:
         print("FAIL", failure)
-    print(f"slowest {server.slowest[0]:.2f} s: {server.slowest[1][:160]}")
+    print(f"most computed {server.slowest[0]:.2f} s: {server.slowest[1][:160]}")
+    print(f"latest answer {server.latest[0]:.2f} s: {server.latest[1][:160]}")
     print(f"attack: arguments and requests: {CALLS + OTHERS} inputs, {len(failures)} failures")
     return 1 if failures else 0
 
