@@ -18,6 +18,7 @@ BUILD = os.path.abspath(sys.argv[1])
 BINARY = os.path.join(BUILD, "src", "app", "evidence-mcp")
 LIMIT = 20 * 60
 CHECKS = os.path.join(ROOT, "tests", "simulator", "checks.py")
+LABORATORY = os.path.join(ROOT, "tests", "laboratory")
 # The longest first: two run at once.
 PARTS = {
     "faults": ("faults of services, during and after", [sys.executable, CHECKS, "afterwards_whole"]),
@@ -28,6 +29,10 @@ PARTS = {
     "upstream": ("hostile replies, tool by tool", [sys.executable, CHECKS, "faults", "sources", "enrichment", "fallback", "dead"]),
     "hanging": ("services that hang", [sys.executable, CHECKS, "deadline", "cancel"]),
     "processes": ("eight processes, one allowance", [sys.executable, CHECKS, "eight"]),
+    "laboratory": ("a store of a laboratory, killed", [sys.executable, os.path.join(LABORATORY, "killed_test.py"), BINARY]),
+    "statements": ("text that tries to be SQL", [sys.executable, os.path.join(LABORATORY, "injection_test.py"), BINARY]),
+    "unwell": ("a database that is not well", [sys.executable, os.path.join(LABORATORY, "unwell_test.py"), BINARY]),
+    "budget": ("eight servers, one database", [sys.executable, CHECKS, "laboratory"]),
     "cancellation": ("cancellation at any time", [os.path.join(BUILD, "tests", "attack", "attack_cancellation")]),
     "injection": ("instructions in records", [os.path.join(BUILD, "tests", "attack", "injection", "attack_injection")]),
     "hidden": ("hidden text through every tool", [sys.executable, os.path.join(HERE, "injection", "through_every_tool.py"), BINARY]),

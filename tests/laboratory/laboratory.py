@@ -1,4 +1,5 @@
 """What the tests of a laboratory's store share: a server of the real binary spoken to over its streams."""
+import contextlib
 import json
 import os
 import subprocess
@@ -9,6 +10,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from postgres_server import Absent, PostgresServer  # noqa: E402,F401
 
 FAILURES = []
+WHOLE = bool(os.environ.get("EV_ATTACK_WHOLE"))  # as `make attack` sets it
 
 
 def check(name, good, detail=""):
@@ -35,21 +37,36 @@ class Server:
 
     def ask(self, method, params):
         """The reply; None when the server ended before it."""
-        self.number += 1
+        replies = list(self.replies([(method, params)]))
+        return replies[0][1] if replies else None
+
+    def replies(self, asked):
+        """(place, reply) of requests that are under way together, as they come; fewer when the server ended before them."""
+        places = {}
         try:
-            self.process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}) + "\n")
+            for place, (method, params) in enumerate(asked):
+                self.number += 1
+                places[self.number] = place
+                self.process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params}) + "\n")
             self.process.stdin.flush()
-            for line in self.process.stdout:
-                reply = json.loads(line)
-                if reply.get("id") == self.number:
-                    return reply
         except BrokenPipeError:
-            pass
-        return None
+            pass  # what it answered before is still there to be read
+        while places:
+            line = self.process.stdout.readline()
+            if not line.endswith("\n"):
+                return
+            reply = json.loads(line)
+            if reply.get("id") in places:
+                yield places.pop(reply["id"]), reply
 
     def call(self, tool, arguments):
         reply = self.ask("tools/call", {"name": tool, "arguments": arguments})
         return reply["result"] if reply else None
+
+    def calls(self, asked):
+        """(place, result) of [(tool, arguments)] that are under way together."""
+        for place, reply in self.replies([("tools/call", {"name": tool, "arguments": arguments}) for tool, arguments in asked]):
+            yield place, reply["result"]
 
     def errors(self):
         self.log.seek(0)
@@ -58,7 +75,8 @@ class Server:
     def kill(self):
         self.process.kill()
         self.process.wait()
-        self.process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):  # a request that it did not take any more
+            self.process.stdin.close()
         self.process.stdout.close()
 
     def close(self):

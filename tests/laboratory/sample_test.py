@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The real binary with the built-in sample on both kinds of store: the same answers byte for byte, handles that open on another
-machine, text that tries to be SQL, a password that is shown nowhere, a store that is dead, slow, full or read-only.
+machine, a password that is shown nowhere.
 
   sample_test.py BINARY
 """
@@ -18,7 +18,6 @@ QUESTION = "Does metformin slow cognitive decline in Alzheimer disease?"
 # How long something took, and when, is no part of an answer.
 TIMES = ("ms", "counted_at", "retrieved_at", "cache", "created_at", "expires_at")
 PASSWORD = "correct-horse-battery"
-LIMIT = 60  # seconds: the deadline of a call
 
 
 def pipeline(server):
@@ -86,32 +85,6 @@ def same_answers(work, uri):
     check("a handle opens on another machine", opened == answers["export_results"])
 
 
-HOSTILE = ("'; DROP TABLE evidence_mcp_sample.document; --", "\\'; SELECT pg_sleep(9); --", "$1; DELETE FROM result_set", "a\x00b", "?1 ?",
-           "'||(SELECT current_user)||'", "\"; DROP SCHEMA evidence_mcp_sample CASCADE; --", "%s %n {0}", "x' OR '1'='1")
-
-
-def injection(work, server, uri):
-    counted = "SELECT count(*) FROM pg_tables WHERE schemaname = 'evidence_mcp_sample'"
-    before = server.sql(counted)
-    asked = (("pubmed_search", "search_query"), ("search_evidence", "query"), ("pubmed_extract_features", "result_set"),
-             ("generate_hypotheses", "query"), ("test_hypothesis", "claim"), ("test_hypothesis", "hypothesis_id"),
-             ("run_research", "question"), ("run_research", "run_id"), ("export_results", "result_set"))
-    unanswered, internal = [], []
-    with Server(BINARY, os.path.join(work, "hostile"), uri) as client:
-        for text in HOSTILE:
-            for tool, field in asked:
-                result = client.call(tool, {field: text})
-                if result is None:
-                    unanswered.append((tool, field, text))
-                elif result.get("isError") and "internal" in json.dumps(result):
-                    internal.append((tool, field, text))
-            client.call("pubmed_search", {"search_query": text, "offline": True})
-        errors = client.errors()
-    check(f"{len(HOSTILE) * (len(asked) + 1)} texts that try to be SQL are answered", not unanswered, unanswered)
-    check("none is an internal error", not internal, internal[:3])
-    check("no statement of theirs ran", "syntax error" not in errors and server.sql(counted) == before, before)
-
-
 def password(work, server):
     server.sql(f"CREATE ROLE ann LOGIN PASSWORD '{PASSWORD}'; GRANT CREATE ON DATABASE postgres TO ann")
     hba = os.path.join(server.data, "pg_hba.conf")
@@ -136,49 +109,12 @@ def password(work, server):
     check("the password is shown nowhere", PASSWORD not in shown)
 
 
-def bounded(name, work, uri, expected):
-    """A call on a store that is not well: an answer within the deadline that says so."""
-    with Server(BINARY, os.path.join(work, "ill"), uri) as client:
-        begin = time.monotonic()
-        result = client.call("pubmed_search", {"search_query": "metformin", "max_results": 5})
-        seconds = time.monotonic() - begin
-        handled = client.call("pubmed_extract_features", {"result_set": "rs-0123456789", "extraction_schema": {"n": "number"}})
-    text = json.dumps(result)
-    check(f"{name}: answered within the deadline", result is not None and seconds < LIMIT, f"{seconds:.1f} s")
-    check(f"{name}: the answer says so", expected in text, text[-300:] if expected not in text else "")
-    return handled
-
-
-def not_well(work):
-    handled = bounded("dead", work, "postgresql://ann@/nowhere?host=%2Fnowhere", "cannot be reached")
-    error = json.dumps(handled)
-    check("dead: a handle's error is typed and retryable", "store_unavailable" in error and "retry_after_s" in error, error[-300:])
-    with PostgresServer() as server:
-        uri = server.uri()
-        with Server(BINARY, os.path.join(work, "well"), uri) as client:
-            check("well at first", not client.call("pubmed_search", {"search_query": "metformin", "max_results": 5}).get("isError"))
-        server.sql("ALTER DATABASE postgres SET default_transaction_read_only = on")
-        bounded("read-only", work, uri, "can only be read")
-        server.sql("SET transaction_read_only = off; ALTER DATABASE postgres RESET default_transaction_read_only")
-        server.sql("CREATE FUNCTION evidence_mcp_sample.full() RETURNS trigger LANGUAGE plpgsql AS "
-                   "$$ BEGIN RAISE SQLSTATE '53100' USING MESSAGE = 'could not extend file'; END $$")
-        for table in ("article_version", "result_set"):
-            server.sql(f"CREATE TRIGGER full_now BEFORE INSERT OR UPDATE ON evidence_mcp_sample.{table} "
-                       "FOR EACH ROW EXECUTE FUNCTION evidence_mcp_sample.full()")
-        bounded("full", work, uri, "used up")
-        server.sql("CREATE OR REPLACE FUNCTION evidence_mcp_sample.full() RETURNS trigger LANGUAGE plpgsql AS "
-                   "$$ BEGIN PERFORM pg_sleep(2); RETURN NEW; END $$")
-        bounded("slow", work, uri, "did not answer in time")
-
-
 def main():
     work = tempfile.mkdtemp(prefix="evidence-laboratory-")
     try:
         with PostgresServer() as server:
             same_answers(work, server.uri())
-            injection(work, server, server.uri())
             password(work, server)
-        not_well(work)
     except Absent as why:
         return skip(why)
     return finish()

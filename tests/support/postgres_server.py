@@ -45,11 +45,11 @@ def other_user():
 class PostgresServer:
     """with PostgresServer() as server: … server.uri()"""
 
-    def __init__(self, *settings):
+    def __init__(self, *settings, folder=None):
         self.bin = programs()
         self.before = other_user()
         self.settings = settings
-        self.folder = tempfile.mkdtemp(prefix="evpg-", dir="/tmp" if os.path.isdir("/tmp") else None)
+        self.folder = tempfile.mkdtemp(prefix="evpg-", dir=folder or ("/tmp" if os.path.isdir("/tmp") else None))
         self.data = os.path.join(self.folder, "data")
         self.process = None
         os.chmod(self.folder, 0o755)
