@@ -6,7 +6,7 @@ set -euo pipefail
 build="g++ cmake ninja-build pkg-config nlohmann-json3-dev libcurl4-openssl-dev libtinyxml2-dev
        libspdlog-dev libsqlite3-dev libcli11-dev libtomlplusplus-dev zlib1g-dev libssl-dev
        libutf8proc-dev libzstd-dev libboost-dev libpq-dev libstemmer-dev ca-certificates"
-test="catch2 libvalijson-dev python3 postgresql"
+test="catch2 libvalijson-dev python3 postgresql openssl"
 ci="clang libclang-rt-14-dev clang-format lld llvm nodejs npm ccache git dpkg-dev file
     bibutils pandoc texlive-binaries chromium"
 

@@ -94,6 +94,7 @@ class RateLimiter {
   template <class Change>
   bool with_local(const std::string& identity, Change change);
   void fall_back(const Error& why);
+  Claim claim_once(const std::string& identity, const Slot& slot, Nanos gap, TimePoint& told);
   int file_factor() const { return book_ == nullptr ? 1 : 2; }
 
   std::filesystem::path dir_;

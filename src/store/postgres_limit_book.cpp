@@ -64,31 +64,41 @@ Result<void> PostgresLimitBook::change_row(const std::string& identity,
              "WITH held AS MATERIALIZED (SELECT * FROM rate_budget "
              "WHERE identity = ? FOR UPDATE) "
              "SELECT next_start, not_before, blocked_until, gap, consecutive_429, last_start, "
-             "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint FROM held"));
+             "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint, "
+             "(extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000000)::bigint "
+             "FROM held"));
   EV_TRY(Stmt keep,
          session_->prepare("UPDATE rate_budget SET next_start = ?, not_before = ?, "
                            "blocked_until = ?, gap = ?, consecutive_429 = ?, last_start = ? "
                            "WHERE identity = ?"));
   const auto work = [&]() -> Result<void> {
+    TimePoint asked = clock_.now();
     EV_TRY(bool there, look.bind(identity).step());
     if (!there) {
       EV_CHECK(add.bind(identity).run());
+      asked = clock_.now();
       EV_TRY(there, look.bind(identity).step());
     }
     const TimePoint now = clock_.now();
     const std::int64_t server_now = look.integer(6);
+    // What of the way there and back was not waiting for the row: the server's time may be so old.
+    const Nanos on_the_way = std::max<Nanos>(now - asked - Microseconds(look.integer(7)), Nanos(0));
     net::LimitRecord record{.next_start = local(look.integer(0), server_now, now),
                             .not_before = local(look.integer(1), server_now, now),
                             .blocked_until = local(look.integer(2), server_now, now),
                             .last_start = local(look.integer(5), server_now, now),
                             .consecutive_429 = static_cast<std::uint32_t>(look.integer(4)),
                             .gap = Nanos(look.integer(3))};
+    const TimePoint last_start = record.last_start;
     if (!there || !change(record)) return {};
+    // Noted too early, a start would let the next one come too near.
+    const Nanos late = record.last_start == last_start ? Nanos(0) : on_the_way;
     return keep
         .bind(of_server(record.next_start, server_now, now),
               of_server(record.not_before, server_now, now),
               of_server(record.blocked_until, server_now, now), record.gap.count(),
-              record.consecutive_429, of_server(record.last_start, server_now, now), identity)
+              record.consecutive_429, of_server(record.last_start, server_now, now - late),
+              identity)
         .run();
   };
   EV_CHECK(session_->exec("BEGIN"));

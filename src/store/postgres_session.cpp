@@ -47,8 +47,16 @@ struct PostgresAdvice {
   Errc code = Errc::store_unavailable;
 };
 
+// In the place of a server's code: what libpq refuses by itself has none.
+constexpr std::string_view kUntrusted = "tls";
+
 PostgresAdvice advice_on(std::string_view state) {
   const std::string_view kind = state.substr(0, 2);
+  if (state == kUntrusted) {
+    return {"cannot be trusted: it has no certificate that fits",
+            "check sslmode and sslrootcert of EVIDENCE_MCP_STORE, and the name and certificate of "
+            "the server"};
+  }
   if (state.empty() || kind == "08" || state == "57P01" || state == "57P02" || state == "57P03") {
     return {"cannot be reached", "call again; if it lasts, see whether the database runs", true};
   }
@@ -66,7 +74,7 @@ PostgresAdvice advice_on(std::string_view state) {
   if (state == "25006") {
     return {"can only be read", "point EVIDENCE_MCP_STORE at the primary server, or wait for it"};
   }
-  if (state == "42501") {
+  if (state == "42501" || state == "42P01") {  // a schema one may not use seems to be empty
     return {"does not let this role do that",
             "ask its owner for the rights of a writer (README, \"A store for a laboratory\")"};
   }
@@ -346,6 +354,19 @@ Result<std::string> password_for(const PostgresAddress& address) {
                .recovery = "check EVIDENCE_MCP_STORE_PASSWORD_FILE and who may read it"};
 }
 
+// Refusals have no code as long as there is no session.
+std::string_view state_of_refusal(std::string_view why) {
+  const auto says = [why](std::string_view text) {
+    return why.find(text) != std::string_view::npos;
+  };
+  if (says("FATAL:")) {
+    const bool soon = says("starting up") || says("shutting down") || says("recovery") ||
+                      says("too many") || says("remaining connection slots");
+    return soon ? "" : "28000";
+  }
+  return says("certificate") || says("does not support SSL") ? kUntrusted : "";
+}
+
 Result<void> finish_connecting(PostgresWire& wire, const Context& ctx) {
   const Steady::time_point end = Steady::now() + PostgresSession::kMostConnecting;
   PostgresPollingStatusType status = PGRES_POLLING_WRITING;
@@ -354,13 +375,7 @@ Result<void> finish_connecting(PostgresWire& wire, const Context& ctx) {
         status == PGRES_POLLING_FAILED) {
       const std::string why =
           wire.get() != nullptr ? one_line(pq().PQerrorMessage(wire.get())) : "";
-      // The server's refusals have no code here.
-      const bool refused =
-          why.find("FATAL:") != std::string::npos && why.find("starting up") == std::string::npos &&
-          why.find("shutting down") == std::string::npos &&
-          why.find("recovery") == std::string::npos && why.find("too many") == std::string::npos &&
-          why.find("remaining connection slots") == std::string::npos;
-      return postgres_error(wire.shown, refused ? "28000" : "", why);
+      return postgres_error(wire.shown, state_of_refusal(why), why);
     }
     wait_for_socket(pq().PQsocket(wire.get()), status == PGRES_POLLING_WRITING, kBetweenLooksMs);
     EV_CHECK(ctx.check());

@@ -9,7 +9,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 
 from laboratory import Absent, FAILURES, PostgresServer, Server, check, finish, skip  # noqa: F401
 
@@ -87,12 +86,7 @@ def same_answers(work, uri):
 
 def password(work, server):
     server.sql(f"CREATE ROLE ann LOGIN PASSWORD '{PASSWORD}'; GRANT CREATE ON DATABASE postgres TO ann")
-    hba = os.path.join(server.data, "pg_hba.conf")
-    rules = open(hba, encoding="utf8").read()
-    with open(hba, "w", encoding="utf8") as file:
-        file.write("local all ann scram-sha-256\n" + rules)
-    server.sql("SELECT pg_reload_conf()")
-    time.sleep(0.5)
+    server.hba("local all ann scram-sha-256")
     uri = server.uri("ann", "postgres")
     secret = os.path.join(work, "password")
     with open(secret, "w", encoding="utf8") as file:

@@ -49,6 +49,7 @@ class PostgresServer:
         self.bin = programs()
         self.before = other_user()
         self.settings = settings
+        self.port = next((s[5:] for s in settings if s.startswith("port=")), "5432")
         self.folder = tempfile.mkdtemp(prefix="evpg-", dir=folder or ("/tmp" if os.path.isdir("/tmp") else None))
         self.data = os.path.join(self.folder, "data")
         self.process = None
@@ -69,7 +70,7 @@ class PostgresServer:
                               capture_output=True, env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"}, **more)
 
     def uri(self, user="postgres", database="postgres", **parameters):
-        parameters = {"host": self.folder, **parameters}
+        parameters = {"host": self.folder, "port": self.port, **parameters}
         query = "&".join(f"{k}={str(v).replace('/', '%2F').replace(' ', '%20')}" for k, v in parameters.items())
         return f"postgresql://{user}@/{database}?{query}"
 
@@ -86,7 +87,7 @@ class PostgresServer:
                                         env={"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"})
         end = time.monotonic() + 60
         while time.monotonic() < end:
-            if self.run("pg_isready", "-h", self.folder, "-q").returncode == 0:
+            if self.run("pg_isready", "-h", self.folder, "-p", self.port, "-q").returncode == 0:
                 return
             if self.process.poll() is not None:
                 break
@@ -95,10 +96,20 @@ class PostgresServer:
 
     def sql(self, text, database="postgres", user="postgres"):
         """Runs psql; the rows as text."""
-        done = self.run("psql", "-h", self.folder, "-U", user, "-d", database, "-v", "ON_ERROR_STOP=1", "-qAtc", text)
+        done = self.run("psql", "-h", self.folder, "-p", self.port, "-U", user, "-d", database, "-v", "ON_ERROR_STOP=1", "-qAtc", text)
         if done.returncode != 0:
             raise RuntimeError(done.stderr)
         return done.stdout.strip()
+
+    def hba(self, *rules):
+        """Who may come in, before the rules there are."""
+        path = os.path.join(self.data, "pg_hba.conf")
+        with open(path, encoding="utf8") as file:
+            old = file.read()
+        with open(path, "w", encoding="utf8") as file:
+            file.write("".join(rule + "\n" for rule in rules) + old)
+        self.sql("SELECT pg_reload_conf()")
+        time.sleep(0.5)
 
     def kill(self):
         """As the end of a process without warning: the postmaster and its children."""

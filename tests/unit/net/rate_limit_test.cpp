@@ -429,11 +429,18 @@ struct SharedBook final : LimitBook {
                       const std::function<bool(LimitRecord&)>& change) override {
     if (shut) return Error{.code = Errc::store_unavailable, .message = "shut"};
     LimitRecord record = records[identity];
-    if (change(record)) records[identity] = record;
+    if (!change(record)) return {};
+    records[identity] = record;
+    if (clock != nullptr && !delays.empty()) {
+      clock->advance(delays.back());
+      delays.pop_back();
+    }
     return {};
   }
   std::map<std::string, LimitRecord> records;
   bool shut = false;
+  FakeClock* clock = nullptr;  // of whom keeping takes long
+  std::vector<Nanos> delays;
 };
 
 }  // namespace
@@ -461,6 +468,19 @@ TEST_CASE("machines with one book share one budget, each by itself while it is s
   clock.advance(6s);
   CHECK(one.reserve(kId, 400ms, TimePoint::max()).start == clock.now());
   CHECK(other.reserve(kId, 400ms, TimePoint::max()).start == clock.now() + 400ms);
+}
+
+TEST_CASE("a start that was long in telling is told anew, so that the next keeps its distance") {
+  const TempDir machine;
+  FakeClock clock;
+  SharedBook book;
+  RateLimiter one(machine.path() / "l", clock, kBoot, &book);
+  const Slot slot = one.reserve(kId, 400ms, TimePoint::max());
+  book.clock = &clock;
+  book.delays = {Nanos(0), 350ms, 300ms};  // the last first
+  CHECK(one.claim(kId, slot, 400ms).kind == Claim::Kind::start);
+  CHECK(book.records[kId].last_start == clock.now());
+  CHECK(one.claim(kId, slot, 400ms).kind == Claim::Kind::wait);
 }
 
 }  // namespace ev::net
