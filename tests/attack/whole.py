@@ -30,6 +30,7 @@ PARTS = {
     "hanging": ("services that hang", [sys.executable, CHECKS, "deadline", "cancel"]),
     "processes": ("eight processes, one allowance", [sys.executable, CHECKS, "eight"]),
     "laboratory": ("a store of a laboratory, killed", [sys.executable, os.path.join(LABORATORY, "killed_test.py"), BINARY]),
+    "spread": ("a store on two servers, one killed", [sys.executable, os.path.join(LABORATORY, "spread_test.py"), BINARY]),
     "statements": ("text that tries to be SQL", [sys.executable, os.path.join(LABORATORY, "injection_test.py"), BINARY]),
     "unwell": ("a database that is not well", [sys.executable, os.path.join(LABORATORY, "unwell_test.py"), BINARY]),
     "budget": ("eight servers, one database", [sys.executable, CHECKS, "laboratory"]),

@@ -91,9 +91,10 @@ def kill_servers(binary, work, uri, times):
     check("no call failed but those cut off", not writers.failed, writers.untyped[:1])
 
 
-def kill_database(binary, work, database, times):
+def kill_database(binary, work, database, times, asked=None):
+    """`asked`: the server that programs ask, where `database` is only a part of it."""
     writers, dice, slowest, unseen = Writers(), random.Random(9), 0.0, 0
-    with Server(binary, os.path.join(work, "survivor"), database.uri()) as server:
+    with Server(binary, os.path.join(work, "survivor"), (asked or database).uri()) as server:
         writers.burst(server)
         for _ in range(times):
             before = writers.failed
