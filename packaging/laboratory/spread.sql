@@ -56,6 +56,5 @@ INSERT INTO result_entry SELECT * FROM result_entry_before;
 DROP TABLE result_entry_before;
 COMMIT;
 
--- Words asked for are sent to where the records lie, counted there, and both servers work at once.
+-- With their values known, conditions on words are sent to where the records lie.
 SELECT format('ALTER DATABASE %I SET plan_cache_mode = force_custom_plan', current_database()) \gexec
-SELECT format('ALTER DATABASE %I SET enable_partitionwise_aggregate = on', current_database()) \gexec
