@@ -71,6 +71,7 @@ class Clusters {
     std::iota(parent_.begin(), parent_.end(), 0U);
     members_.resize(records_.size());
     for (std::uint32_t i = 0; i < members_.size(); ++i) members_[i] = {i};
+    leave_nameless();
     for (const bool firm : {true, false}) {
       if (!firm) leave_ambiguous();
       for (Edge& edge : edges_) {
@@ -94,6 +95,46 @@ class Clusters {
     members_[into].insert(members_[into].end(), members_[from].begin(), members_[from].end());
     members_[from].clear();
     joined_.push_back(&edge);
+  }
+
+  // A record that names nobody fits each of several reports by other people that share title and
+  // place, such as the parts of a survey. It joins none of them by what it tells.
+  void leave_nameless() {
+    std::map<std::uint32_t, std::vector<std::uint32_t>> named_near;
+    std::set<Pair> same;
+    for (const Edge& edge : edges_) {
+      if (edge.verdict.relationship != Relationship::same) continue;
+      const auto [low, high] = std::minmax(edge.pair.a, edge.pair.b);
+      same.insert({low, high});
+      const bool a_named = !prints_[edge.pair.a].author_words.empty();
+      const bool b_named = !prints_[edge.pair.b].author_words.empty();
+      if (a_named == b_named) continue;
+      named_near[a_named ? edge.pair.b : edge.pair.a].push_back(a_named ? edge.pair.a
+                                                                        : edge.pair.b);
+    }
+    std::set<std::uint32_t> ambiguous;
+    for (const auto& [nameless, near] : named_near) {
+      if (fits_several(near, same)) ambiguous.insert(nameless);
+    }
+    for (Edge& edge : edges_) {
+      const bool either = ambiguous.count(edge.pair.a) != 0 || ambiguous.count(edge.pair.b) != 0;
+      if (either && told(edge)) edge.verdict.relationship = Relationship::doubtful;
+    }
+  }
+
+  // The same by title and votes, without a shared identifier.
+  static bool told(const Edge& edge) {
+    return edge.verdict.relationship == Relationship::same && edge.verdict.rule <= Rule::same_title;
+  }
+
+  bool fits_several(const std::vector<std::uint32_t>& near, const std::set<Pair>& same) {
+    for (std::size_t i = 0; i < near.size(); ++i) {
+      for (std::size_t j = i + 1; j < near.size(); ++j) {
+        const auto [low, high] = std::minmax(near[i], near[j]);
+        if (same.count({low, high}) == 0 && comparer_->other_people(low, high)) return true;
+      }
+    }
+    return false;
   }
 
   // A record without pages fits every instalment of a column by one author. Where what it would

@@ -68,6 +68,8 @@ class Comparer {
   std::string reason(std::size_t a, std::size_t b, const Verdict& verdict);
   // They can never be one work, whoever stands between them.
   bool excluded(std::size_t a, std::size_t b) const;
+  // Both name people, and not the same.
+  bool other_people(std::size_t a, std::size_t b) { return votes(a, b).authors == Vote::differ; }
 
  private:
   Votes votes(std::size_t a, std::size_t b);

@@ -15,6 +15,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+constexpr std::size_t kLeastInitials = 3;  // of a journal; two letters fit too many
+
 std::string_view digit_run(std::string_view s, std::size_t at) {
   std::size_t end = at;
   while (end < s.size() && doc::is_digit(s[end])) ++end;
@@ -163,6 +165,21 @@ void read_authors(const model::Article& a, Fingerprint& f) {
                        f.author_words.end());
 }
 
+void add_initials(std::string_view name, std::vector<std::string>& out) {
+  std::string letters;
+  for (const std::string& word : journal_words(name)) letters += word.front();
+  if (letters.size() >= kLeastInitials) out.push_back(std::move(letters));
+}
+
+// A name of one word that is the initials of one of the other record's names.
+bool is_initials(const Fingerprint& one, const Fingerprint& other) {
+  return std::any_of(one.journals.begin(), one.journals.end(), [&other](const Words& name) {
+    return name.size() == 1 &&
+           std::find(other.journal_initials.begin(), other.journal_initials.end(), name.front()) !=
+               other.journal_initials.end();
+  });
+}
+
 std::optional<int> electronic_year(const model::Article& a) {
   const auto it = a.metadata.find("electronic_date");
   if (it == a.metadata.end()) return std::nullopt;
@@ -221,7 +238,8 @@ bool abbreviates(const Words& shorter, const Words& longer) {
 
 // "jama" of "journal american medical association".
 bool initials(const Words& one, const Words& many) {
-  if (one.size() != 1 || one[0].size() < 3 || many.size() < one[0].size()) return false;
+  if (one.size() != 1 || one[0].size() < kLeastInitials || many.size() < one[0].size())
+    return false;
   for (std::size_t i = 0; i < one[0].size(); ++i) {
     if (many[i][0] != one[0][i]) return false;
   }
@@ -266,6 +284,10 @@ bool same_journal(const Words& a, const Words& b) {
   return abbreviates(shorter, longer);
 }
 
+bool same_initials(const Fingerprint& a, const Fingerprint& b) {
+  return is_initials(a, b) || is_initials(b, a);
+}
+
 Fingerprint fingerprint(const model::Article& a) {
   Fingerprint f{.title = read_title(a.title)};
   f.ids = ids_of(a);
@@ -283,6 +305,7 @@ Fingerprint fingerprint(const model::Article& a) {
   read_authors(a, f);
   add_journal(a.journal, f.journals);
   add_journal(a.journal_abbreviation, f.journals);
+  add_initials(a.journal, f.journal_initials);
   f.issns = a.issns;
   f.supplement = f.pages.supplement || names_supplement(a.volume) || names_supplement(a.issue) ||
                  names_supplement(a.journal);

@@ -43,6 +43,7 @@ struct Fingerprint {
   std::vector<std::string> author_words;  // of names, three letters and more, sorted, each once
   std::string first_author;               // family name of the first person
   std::vector<std::vector<std::string>> journals;  // the names given, in words
+  std::vector<std::string> journal_initials;       // of the whole names, with subtitle and place
   std::vector<std::string> issns;
   bool supplement = false;  // an abstract of a meeting, by pages, volume, issue or journal
   bool preprint = false;
@@ -54,5 +55,7 @@ Fingerprint fingerprint(const model::Article& article);
 
 // The same journal under a full name, an abbreviation or initials.
 bool same_journal(const std::vector<std::string>& a, const std::vector<std::string>& b);
+// The same by initials that take in subtitle and place: "WRM" of "Work (Reading, Mass.)".
+bool same_initials(const Fingerprint& a, const Fingerprint& b);
 
 }  // namespace ev::identity

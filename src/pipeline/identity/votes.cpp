@@ -91,6 +91,7 @@ Vote vote_on_journal(const Fingerprint& a, const Fingerprint& b) {
       if (same_journal(x, y)) return Vote::agree;
     }
   }
+  if (same_initials(a, b)) return Vote::agree;
   return Vote::differ;
 }
 

@@ -50,6 +50,27 @@ TEST_CASE("no record between two that exclude each other brings them together") 
             .clusters.size() == 2);
 }
 
+TEST_CASE("a record that names nobody does not bring other people's reports together") {
+  const auto part = [](const char* name) {
+    auto a = paper("The walnut survey of Moldania, 1969 to 1974");
+    a.authors = {test::author(name)};
+    return a;
+  };
+  auto nameless = part("Karlsen");
+  nameless.authors.clear();
+  CHECK(joined({part("Karlsen"), nameless}).size() == 1);
+  const std::vector<model::Article> records = {part("Karlsen"), part("Novotna"), nameless};
+  CHECK(joined(records).empty());
+  CHECK(joined({nameless, part("Benkert"), part("Novotna"), part("Karlsen")}).empty());
+  // It is shown to a person beside those it fits.
+  CHECK(identity::cluster(records, test::no_limits()).value().doubtful.size() == 2);
+  // An identifier says more than a name that is missing.
+  auto numbered = part("Karlsen");
+  numbered.doi = nameless.doi = "10.5555/walnut.1";
+  CHECK(joined({numbered, part("Novotna"), nameless}) ==
+        std::vector<std::vector<std::size_t>>{{0, 2}});
+}
+
 TEST_CASE("a record that fits every instalment joins none") {
   const auto instalment = [](const char* pages, const char* issue) {
     auto a = paper("Notes from the walnut registry of Moldania");

@@ -33,6 +33,24 @@ bool same_journal(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+TEST_CASE("initials of a journal's whole name, with subtitle and place") {
+  const auto of = [](const char* journal) {
+    model::Article a;
+    a.journal = journal;
+    return identity::fingerprint(a);
+  };
+  const auto same = [&of](const char* one, const char* other) {
+    return identity::same_initials(of(one), of(other)) &&
+           identity::same_initials(of(other), of(one));
+  };
+  CHECK(same("MTOJOSTS", "Mouth and Throat: official journal of the Oral Surgery Tutors' Society"));
+  CHECK(same("TNM", "Throat (Nowhere, Moldania)"));
+  CHECK(same("MTN2", "Mouth transactions (Nowhere : 2003)"));
+  CHECK_FALSE(same("MTX", "Mouth transactions (Nowhere)"));
+  CHECK_FALSE(same("MT", "Mouth transactions"));
+  CHECK_FALSE(same("Throat", "Throat (Nowhere, Moldania)"));
+}
+
 TEST_CASE("pages as they are written") {
   CHECK(shown("344-351") == "344-351");
   CHECK(shown("344-51") == "344-351");
