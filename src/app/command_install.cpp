@@ -14,7 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kFileBytes = 64u << 20;
 constexpr const char* kEntryName = "evidence";
 
 // "20261122T093000Z"
@@ -60,21 +59,6 @@ Result<fs::path> back_up(const fs::path& file, std::chrono::seconds now) {
       .recovery = "make the folder writable; nothing was changed"};
 }
 
-Result<void> write_keeping_mode(const fs::path& file, const std::string& content) {
-  std::error_code ignored;
-  std::optional<fs::perms> mode;
-  if (fs::exists(file, ignored)) mode = fs::status(file, ignored).permissions();
-  std::error_code failed;
-  fs::create_directories(file.parent_path(), failed);
-  if (failed) {
-    return Error{.message = "cannot create folder " + file.parent_path().string() + ": " +
-                            failed.message()};
-  }
-  EV_CHECK(write_file_atomically(file, content));
-  if (mode) fs::permissions(file, *mode, ignored);
-  return {};
-}
-
 // Hosts start servers with few variables of their own.
 void say_what_stays_here() {
   std::vector<std::string> variables = {"NCBI_API_KEY", "NCBI_EMAIL"};
@@ -117,7 +101,7 @@ int command_install(const InstallCommand& command, const Clock& clock) {
   std::error_code ignored;
   const bool exists = fs::exists(file, ignored);
   if (exists) {
-    auto read = read_file(file, kFileBytes);
+    auto read = read_file(file, kHostConfigBytes);
     if (!read) return report_failure(read.error());
     before = *std::move(read);
   }
@@ -138,7 +122,8 @@ int command_install(const InstallCommand& command, const Clock& clock) {
     if (!backup) return report_failure(backup.error());
     std::printf("Backup: %s\n", backup->c_str());
   }
-  if (auto written = write_keeping_mode(file, *after); !written) {
+  const auto was = exists ? std::optional(before) : std::nullopt;
+  if (auto written = replace_unchanged(file, was, *after); !written) {
     return report_failure(written.error());
   }
   std::printf("%s: %s\n%s\n%s\n", exists ? "Changed" : "Wrote", file.c_str(), shown.c_str(),

@@ -129,4 +129,31 @@ Result<std::string> with_entry(std::string_view file, const Host& host, const st
   return out;
 }
 
+Result<void> replace_unchanged(const std::filesystem::path& file,
+                               const std::optional<std::string>& was, const std::string& content) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  std::error_code failed;
+  const bool exists = fs::exists(file, ignored);
+  std::optional<std::string> is;
+  if (exists) {
+    EV_TRY(is, read_file(file, kHostConfigBytes));
+  }
+  if (is != was) {
+    return Error{.code = Errc::invalid_argument,
+                 .message = file.string() + " was changed by another program in the meantime",
+                 .recovery = "nothing was written; run the command again"};
+  }
+  std::optional<fs::perms> mode;
+  if (exists) mode = fs::status(file, ignored).permissions();
+  fs::create_directories(file.parent_path(), failed);
+  if (failed) {
+    return Error{.message = "cannot create folder " + file.parent_path().string() + ": " +
+                            failed.message()};
+  }
+  EV_CHECK(write_file_atomically(file, content));
+  if (mode) fs::permissions(file, *mode, ignored);
+  return {};
+}
+
 }  // namespace ev::app

@@ -1,16 +1,19 @@
 // Where MCP hosts keep the servers a user has added, and what an entry for this program looks like
 // there. Sources: the hosts' documentation (Claude Desktop, Claude Code, VS Code, Cursor), as of
-// November 2026. Pure functions; the environment comes in by value.
+// November 2026. Pure functions but for the last; the environment comes in by value.
 #pragma once
 
 #include "base/result.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ev::app {
+
+inline constexpr std::size_t kHostConfigBytes = 64u << 20;
 
 enum class Platform { linux_like, macos, windows };
 
@@ -47,5 +50,10 @@ std::string entry_text(const Host& host, const ServerEntry& entry);
 // arguments (and type) are set, so that keys the user put into its env stay.
 Result<std::string> with_entry(std::string_view file, const Host& host, const std::string& name,
                                const ServerEntry& entry);
+
+// Writes the file where it still holds what was read (nullopt: there was none), keeping its mode;
+// an edit that somebody made in between is not lost. Creates its folder.
+Result<void> replace_unchanged(const std::filesystem::path& file,
+                               const std::optional<std::string>& was, const std::string& content);
 
 }  // namespace ev::app

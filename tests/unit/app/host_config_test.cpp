@@ -1,7 +1,9 @@
 #include "app/host_config.hpp"
 
+#include "base/file.hpp"
 #include "base/json.hpp"
 #include "support/catch.hpp"
+#include "support/temp_dir.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -72,6 +74,23 @@ TEST_CASE("an entry that is no object is replaced whole") {
   const std::string after =
       with_entry(R"({"mcpServers":{"evidence":null}})", host, "evidence", kEntry).value();
   CHECK(parse_json(after).value()["mcpServers"]["evidence"]["command"] == "/opt/evidence-mcp");
+}
+
+TEST_CASE("an edit made in between is not lost") {
+  const test::TempDir dir;
+  const auto file = dir.path() / "folder" / "host.json";
+  CHECK_FALSE(replace_unchanged(file, "{}", "{1}"));  // it was removed
+  REQUIRE(replace_unchanged(file, std::nullopt, "{1}"));
+  std::filesystem::permissions(file, std::filesystem::perms(0640));
+  CHECK_FALSE(replace_unchanged(file, std::nullopt, "{2}"));  // it was made
+  const auto refused = replace_unchanged(file, "{0}", "{2}");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.find(file.string()) != std::string::npos);
+  CHECK_FALSE(refused.error().recovery.empty());
+  CHECK(read_file(file).value() == "{1}");
+  REQUIRE(replace_unchanged(file, "{1}", "{2}"));
+  CHECK(read_file(file).value() == "{2}");
+  CHECK(std::filesystem::status(file).permissions() == std::filesystem::perms(0640));
 }
 
 TEST_CASE("a broken file is refused") {
