@@ -50,12 +50,20 @@ FURTHER = [
 ]
 # The short form; `whole` takes every fault the simulator knows but those that only wait.
 SHORT = ["truncated_json", "invalid_utf8", "control_characters", "missing_count", "version_only_200", "drop_records", "empty_body", "custom"]
+LONGEST, LATE = 300, "late"  # seconds, for one call
 WAITING = {"anon_search_paused", "hang", "slow_first_byte", "slow_drip", "http_429"}
-
-
-def parameters_of(fault):
+HANGS = "hang"  # asked of a server, whose calls have a limit
+PARAMETERS = {
     # What the sign-in page of a network answers.
-    return {"body": '{"portal": "https://wifi.example.org", "ok": true}', "content_type": "application/json"} if fault == "custom" else {}
+    "custom": {"body": '{"portal": "https://wifi.example.org", "ok": true}', "content_type": "application/json"},
+    HANGS: {"seconds": 200}}
+
+
+def needs(cell):
+    """Whether nothing can be answered without the service."""
+    tool, arguments, api, _ = cell
+    alone = tool == "search_evidence" and len(arguments["sources"]) == 1 and api in ("europepmc", "openalex", "ctgov")
+    return alone or tool == "pubmed_extract_features"
 
 
 def filled(value, pmids):
@@ -67,9 +75,29 @@ def filled(value, pmids):
 
 
 def ask(binary, simulator, home, tool, arguments):
-    done = subprocess.run([binary, "call", tool, json.dumps(arguments)], env=simulators.environment(simulator, home),
-                          capture_output=True, text=True, timeout=300)
+    try:
+        done = subprocess.run([binary, "call", tool, json.dumps(arguments)], env=simulators.environment(simulator, home),
+                              capture_output=True, text=True, timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        return LATE, {}
     return done.returncode, json.loads(done.stdout) if done.stdout.strip() else {}
+
+
+def ask_server(binary, simulator, home, tool, arguments):
+    """The same of a server with its limit of a minute for a call."""
+    server = subprocess.Popen([binary, "serve"], env=simulators.environment(simulator, home), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, bufsize=1)
+    messages = [{"id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}},
+                {"method": "notifications/initialized"}, {"id": 2, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}]
+    for message in messages:
+        server.stdin.write(json.dumps(dict(message, jsonrpc="2.0")) + "\n")
+    reply = {}
+    while reply.get("id") != 2 or "method" in reply:
+        reply = json.loads(server.stdout.readline())
+    server.stdin.close()
+    server.wait(LONGEST)
+    result = reply.get("result", {})
+    return int(bool(result.get("isError"))), result.get("structuredContent") or {}
 
 
 def let_pauses_pass(simulator):
@@ -89,13 +117,17 @@ def one_cell(start, work, binary, pmids, cell, fault):
     arguments = filled(arguments, pmids)
     home = os.path.join(work, f"after-{tool}-{api}-{path}-{fault}")
     with start() as simulator:
-        simulator.control({"faults": [dict(api=api, path=path, fault=fault, always=True, **parameters_of(fault))]})
-        code_during, faulty = ask(binary, simulator, home, tool, arguments)
+        simulator.control({"faults": [dict(api=api, path=path, fault=fault, always=True, **PARAMETERS.get(fault, {}))]})
+        code_during, faulty = (ask_server if fault == HANGS else ask)(binary, simulator, home, tool, arguments)
         simulator.reset()
         let_pauses_pass(simulator)
         code, after = ask(binary, simulator, home, tool, arguments)
         clean_code, clean = ask(binary, simulator, home + "-clean", tool, arguments)
     place = f"{tool} {api}/{path} {fault}"
+    if LATE in (code_during, code, clean_code):
+        return f"{place}: no answer in {LONGEST} s (during, afterwards, clean: {code_during}, {code}, {clean_code})"
+    if fault == HANGS and code_during != 0 and not needs(cell):
+        return f"{place}: everything is lost: {json.dumps(faulty)[:200]}"
     wrong = during.wrong_during(code_during, faulty, clean, api)
     if wrong:
         return f"{place}: during it {wrong}"
@@ -114,7 +146,7 @@ def check_afterwards(start, work, binary, check, whole):
     cells, faults = CELLS + FURTHER if whole else CELLS, SHORT
     with start() as simulator:
         if whole:
-            faults = [f for f in simulator.get("control")["fault_names"] if f not in WAITING]
+            faults = [f for f in simulator.get("control")["fault_names"] if f not in WAITING] + [HANGS]
         pmids = [a["pmid"] for a in ask(binary, simulator, os.path.join(work, "ids"), "pubmed_search",
                                         {"search_query": "lymphoma", "max_results": 3})[1]["articles"]]
     asked = list(itertools.product(cells, faults))

@@ -30,14 +30,26 @@ def empty(value):
     return value in (None, "", [], {}, 0, False, "none", "unknown")
 
 
+def part_of(value, member):
+    return value[member] if isinstance(value.get(member), dict) else {}
+
+
+def name_of(value):
+    """The id of what is a record, in the form of articles or of evidence; None of anything else."""
+    ids = part_of(part_of(value, "metadata"), "ids")
+    name = value.get("pmid") or value.get("id") or value.get("item_id") or ids.get("pmid") or next(iter(ids.values()), None)
+    title = value.get("title") or part_of(value, "citation").get("title")
+    return name if isinstance(name, str) and title else None
+
+
 def rows_of(answer):
     """The records of an answer by their id."""
     rows = {}
 
     def visit(value):
         if isinstance(value, dict):
-            name = value.get("pmid") or value.get("id") or value.get("item_id")
-            if isinstance(name, str) and value.get("title"):
+            name = name_of(value)
+            if name:
                 rows.setdefault(name, value)
             for one in value.values():
                 visit(one)
@@ -57,7 +69,7 @@ def changes(clean, now, path=""):
             if name not in DERIVED and name not in PASSING:
                 yield from changes(value, now.get(name), f"{path}.{name}" if path else name)
     elif isinstance(clean, list) and isinstance(now, list):
-        if any(isinstance(v, dict) and (v.get("title") or v.get("pmid")) for v in clean):
+        if any(isinstance(v, dict) and (v.get("title") or v.get("pmid") or name_of(v)) for v in clean):
             return
         yield path, "less" if all(v in clean for v in now) else "other"
     else:
@@ -65,9 +77,9 @@ def changes(clean, now, path=""):
 
 
 def origin(row):
-    metadata = row.get("metadata") or {}
+    metadata, citation = part_of(row, "metadata"), part_of(row, "citation")
     ids = (bool(row.get("europepmc_id")), bool(row.get("openalex_id")))
-    return ids + (row.get("source"), metadata.get("source"), metadata.get("citation_source"), row.get("citation_source"))
+    return ids + (row.get("source"), metadata.get("source"), metadata.get("citation_source"), row.get("citation_source"), citation.get("source"))
 
 
 def words_of(answer):
@@ -143,6 +155,9 @@ def self_test():
     assert wrong({"articles": [dict(row, citation_count=None)], **told}) is None
     assert "another journal" in wrong({"articles": [dict(row, journal="K")], **told})
     assert wrong({"articles": [dict(row, journal="K", metadata={"source": "europepmc"})], **told}) is None
+    evidence = {"citation": {"title": "A"}, "metadata": {"ids": {"doi": "10.1/x", "pmid": "1"}, "journal": "J"}}
+    assert list(rows_of({"evidence": [evidence]})) == ["1"]
+    assert "lost" in wrong_during(0, {"evidence": []}, {"evidence": [evidence]}, "icite")
     assert wrong(dict(clean, references=["Doe J."])) is None
     assert "is called" in wrong_during(0, {"references": [{"status": "not_found"}], **told}, {"references": [{"status": "verified"}]}, "icite")
     assert "exist" in wrong({"articles": [row], "not_found": [{"id": "1", "status": "not_found"}], **told})

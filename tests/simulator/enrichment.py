@@ -70,6 +70,7 @@ def check_fallback(check, binary, start, work):
     """NCBI down or blocked, at once or after the ids are found. Side by side, each with a simulator of its own: they wait."""
     cases = [(search_fails, fault) for fault in ("blocked_302", "html_500", "maintenance_html_200", "hang")]
     cases += [(fetch_fails, fault) for fault in ("html_500", "hang")]
+    cases += [(counts_fail, part) for part in ("esearch", "esummary")]
     simulators.side_by_side([lambda case=case, fault=fault: case(check, binary, start, work, fault) for case, fault in cases])
 
 
@@ -112,6 +113,20 @@ def fetch_fails(check, binary, start, work, fault):
     got = [[a["pmid"] for a in each.get("articles", [])] for each in (sound, answer)]
     check(f"pubmed_search, {fault} at efetch: the same records in the same order", got[0] == got[1] != [], f"{got} {seconds:.1f} s")
     check(f"pubmed_search, {fault} at efetch: said", any("Europe PMC's" in w for w in answer.get("warnings", [])), answer.get("warnings"))
+
+
+def counts_fail(check, binary, start, work, part):
+    """PubMed hangs while queries are made: they come without what it would have told, which is said."""
+    goal = {"research_goal": "rituximab in follicular lymphoma", "as_of": "2026-11-20"}
+    with start() as simulator:
+        simulator.control({"faults": [{"api": "eutils", "path": part, "fault": "hang", "seconds": 200, "always": True}]})
+        answer, seconds = call(binary, "pubmed_generate_query", goal, environment(simulator, os.path.join(work, "counts" + part)))
+    made = answer.get("generated_queries", [])
+    told = json.dumps([q.get("validation") for q in made]) + json.dumps(answer.get("query_metadata", {}))
+    good = len(made) > 0 and all("rituximab" in q["query_string"] for q in made) and seconds < 90
+    check(f"pubmed_generate_query, hang at {part}: queries in {seconds:.1f} s", good, "" if good else answer)
+    if part == "esearch":
+        check(f"pubmed_generate_query, hang at {part}: said", "could not be counted" in told, told[:600])
 
 
 def ids_of(evidence):

@@ -216,7 +216,7 @@ class Adopter {
   }
 
   Result<void> refuse(const OpenTerm& term, const Error& error) {
-    if (error.code == Errc::cancelled || error.code == Errc::timeout) return error;
+    if (error.code == Errc::cancelled) return error;
     notes_[term.note].reason = "could not be confirmed: " + error.message;
     return {};
   }

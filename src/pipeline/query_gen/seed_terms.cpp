@@ -158,8 +158,7 @@ class SeedReader {
     std::vector<std::optional<long>> out;
     for (const Result<search::Probe>& answer : seams_.probe(queries, ctx_)) {
       if (!answer) {
-        const Errc code = answer.error().code;
-        if (code == Errc::cancelled || code == Errc::timeout) return answer.error();
+        if (answer.error().code == Errc::cancelled) return answer.error();
         out_.warnings.push_back("a term of the seeds could not be counted: " +
                                 answer.error().message);
         out.emplace_back();

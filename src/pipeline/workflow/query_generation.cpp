@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace ev::workflow {
@@ -12,6 +13,19 @@ namespace ev::workflow {
 namespace {
 
 constexpr const char* kTool = "pubmed_generate_query";
+// For what PubMed is asked, where the call itself has no end.
+constexpr Nanos kAsking = std::chrono::seconds(60);
+
+// The function with no more time than until `end`: what it asks beyond fails at once, and the call
+// goes on without.
+template <class Ask>
+auto until(TimePoint end, Ask ask) {
+  return [end, ask = std::move(ask)](const auto& asked, const Context& ctx) {
+    Context limited = ctx;
+    limited.deadline = std::min(ctx.deadline, end);
+    return ask(asked, limited);
+  };
+}
 
 class QueryGeneration {
  public:
@@ -40,10 +54,19 @@ class QueryGeneration {
                            services_.config.offline, {}, {}};
     if (services_.config.sample) seams.where = "the built-in sample";
     if (!enabled) return seams;
-    seams.probe = query_gen::probing(ports);
-    seams.fetch = query_gen::fetching(ports);
-    if (!services_.config.offline) seams.live = search::asking_live(ports);
+    const TimePoint end = asking_ends();
+    seams.probe = until(end, query_gen::probing(ports));
+    seams.fetch = until(end, query_gen::fetching(ports));
+    if (!services_.config.offline) seams.live = until(end, search::asking_live(ports));
     return seams;
+  }
+
+  // A service that hangs takes half of the call's time at most: queries without counts are an
+  // answer.
+  TimePoint asking_ends() const {
+    const TimePoint now = services_.clock.now();
+    if (ctx_.deadline == TimePoint::max()) return now + kAsking;
+    return now + (ctx_.deadline - now) / 2;
   }
 
   llm::Task task() const {
