@@ -23,7 +23,7 @@ constexpr std::size_t kMembersInLine = 3;
 struct DedupArgs {
   std::optional<std::vector<Json>> evidence_list;  // an empty one is given, too
   std::string result_set;
-  std::vector<std::string> result_sets;
+  std::optional<std::vector<std::string>> result_sets;  // likewise
   std::string path;
   Paging paging;
 };
@@ -44,8 +44,9 @@ void check_values(const DedupArgs& args, std::vector<Problem>& problems) {
     problems.push_back({"evidence_list[" + std::to_string(i) + "]",
                         "must be an object, got " + codec::type_name(list[i])});
   }
-  for (std::size_t i = 0; i < args.result_sets.size(); ++i) {
-    if (!text::trim(args.result_sets[i]).empty()) continue;
+  const std::vector<std::string> sets = args.result_sets.value_or(std::vector<std::string>());
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    if (!text::trim(sets[i]).empty()) continue;
     problems.push_back({"result_sets[" + std::to_string(i) + "]", "must be a handle (rs-…)"});
   }
 }
@@ -246,15 +247,15 @@ class DeduplicationAnswer {
 };
 
 Result<DeduplicationRequest> request_of(const Services& services, const DedupArgs& args) {
-  if (!args.evidence_list && args.result_set.empty() && args.result_sets.empty() &&
-      args.path.empty()) {
+  if (!args.evidence_list && args.result_set.empty() && !args.result_sets && args.path.empty()) {
     return Error{.code = Errc::invalid_argument,
                  .message = "no records given: pass evidence_list, result_set, result_sets or path",
                  .path = "evidence_list",
                  .recovery = "pass the result_set of a search or an import"};
   }
-  DeduplicationRequest out{
-      .result_set = args.result_set, .result_sets = args.result_sets, .file_as_given = args.path};
+  DeduplicationRequest out{.result_set = args.result_set,
+                           .result_sets = args.result_sets.value_or(std::vector<std::string>()),
+                           .file_as_given = args.path};
   if (args.evidence_list) {
     EV_TRY(out.rows, inline_records(*args.evidence_list, "evidence_list", out.warnings));
     for (const Json& one : *args.evidence_list) out.relevance.push_back(relevance_of(one));

@@ -43,12 +43,9 @@ class Exporter {
 
   Result<Answer> go() {
     EV_TRY(set_, load_set(services_, args_.result_set, ctx_));
-    put_in_order();
-    const auto keep_going = [this] { return ctx_.check().has_value(); };
-    const std::string content = info_.format == output::ExportFormat::html
-                                    ? output::html_result_set(page())
-                                    : output::export_text(info_.format, records(), keep_going);
-    EV_CHECK(ctx_.check());
+    EV_CHECK(put_in_order());
+    EV_TRY(warnings_, warnings());
+    EV_TRY(const std::string content, content_of());
     Answer answer{.structured = {{"result_set", set_.handle},
                                  {"format", info_.name},
                                  {"records", set_.articles.size()},
@@ -65,25 +62,43 @@ class Exporter {
   }
 
  private:
+  Result<std::string> content_of() const {
+    if (info_.format == output::ExportFormat::html) {
+      EV_TRY(const Json rows, page());
+      std::string text = output::html_result_set(rows);
+      EV_CHECK(ctx_.check());
+      return text;
+    }
+    EV_TRY(const std::vector<output::ExportRecord> written, records());
+    const auto keep_going = [this] { return ctx_.check().has_value(); };
+    std::string text = output::export_text(info_.format, written, keep_going);
+    EV_CHECK(ctx_.check());
+    return text;
+  }
+
   // Ranked sets are stored in rank order; scored ones are put in the order of their scores.
-  void put_in_order() {
+  Result<void> put_in_order() {
     order_.resize(set_.articles.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     ranked_ = !order_.empty();
     scored_ = ranked_;
+    std::vector<double> places(order_.size());
     for (std::size_t i = 0; i < order_.size(); ++i) {
-      ranked_ = ranked_ && set_.ranks[i].rank().has_value();
-      scored_ = scored_ && score_of(i).has_value();
+      EV_CHECK(ctx_.check());
+      const auto rank = set_.ranks[i].rank();
+      const auto score = score_of(i);
+      ranked_ = ranked_ && rank.has_value();
+      scored_ = scored_ && score.has_value();
+      places[i] = ranked_ ? *rank : -score.value_or(0);
     }
-    if (ranked_) {
-      std::stable_sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
-        return *set_.ranks[a].rank() < *set_.ranks[b].rank();
-      });
-    } else if (scored_) {
-      std::stable_sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
-        return *score_of(a) > *score_of(b);
-      });
+    // Where the ranks broke off, the places before are ranks and not scores.
+    if (scored_ && !ranked_) {
+      for (std::size_t i = 0; i < order_.size(); ++i) places[i] = -*score_of(i);
     }
+    if (!ranked_ && !scored_) return {};
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&places](std::size_t a, std::size_t b) { return places[a] < places[b]; });
+    return {};
   }
 
   std::optional<double> score_of(std::size_t i) const {
@@ -95,10 +110,11 @@ class Exporter {
     return output::member(features, "extraction");
   }
 
-  std::vector<output::ExportRecord> records() const {
+  Result<std::vector<output::ExportRecord>> records() const {
     std::vector<output::ExportRecord> out;
     out.reserve(order_.size());
     for (std::size_t place = 0; place < order_.size(); ++place) {
+      EV_CHECK(ctx_.check());
       const std::size_t i = order_[place];
       output::ExportRecord record{.article = &set_.articles[i], .score = score_of(i)};
       if (ranked_ || scored_) record.rank = static_cast<int>(place) + 1;
@@ -129,13 +145,14 @@ class Exporter {
     return row;
   }
 
-  Json page() const {
+  Result<Json> page() const {
     Json rows = Json::array();
     int with_abstract = 0;
     int preprints = 0;
     int trials = 0;
     int retracted = 0;
-    for (std::size_t place = 0; place < order_.size() && ctx_.check(); ++place) {
+    for (std::size_t place = 0; place < order_.size(); ++place) {
+      EV_CHECK(ctx_.check());
       const model::Article& a = set_.articles[order_[place]];
       with_abstract += a.abstract.empty() ? 0 : 1;
       preprints += a.is_preprint ? 1 : 0;
@@ -171,10 +188,11 @@ class Exporter {
     return text::join(shown, ", ") + (ids.size() > kIdsNamed ? " …" : "");
   }
 
-  std::vector<std::string> warnings() const {
+  Result<std::vector<std::string>> warnings() const {
     std::vector<std::string> out = set_.warnings;
     std::vector<std::string> retracted, doubted, unnumbered, hostile;
     for (const std::size_t i : order_) {
+      EV_CHECK(ctx_.check());
       const model::Article& a = set_.articles[i];
       if (a.retraction.status == model::RetractionStatus::retracted)
         retracted.push_back(model::item_id(a));
@@ -220,7 +238,7 @@ class Exporter {
   Result<bool> deliver(Answer& answer, const std::string& content) {
     Answer inside = answer;
     inside.text += ":\n";
-    add_warnings(inside, warnings());
+    add_warnings(inside, warnings_);
     add_content_notice(inside);
     inside.structured["content"] = content;
     const std::size_t room = static_cast<std::size_t>(args_.max_response_tokens) * 4;
@@ -243,7 +261,7 @@ class Exporter {
                      .mime_type = std::string(info_.mime_type)}};
     answer.text += "\nToo long for an answer, so it is a file: " + path.string() + "\nSHA-256 " +
                    answer.structured["sha256"].get<std::string>() + "\n";
-    add_warnings(answer, warnings());
+    add_warnings(answer, warnings_);
     add_content_notice(answer);
     return false;
   }
@@ -254,6 +272,7 @@ class Exporter {
   const output::FormatInfo& info_;
   RecordSet set_;
   std::vector<std::size_t> order_;
+  std::vector<std::string> warnings_;
   bool ranked_ = false;
   bool scored_ = false;
 };

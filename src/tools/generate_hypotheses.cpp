@@ -1,3 +1,5 @@
+#include "base/text.hpp"
+#include "pipeline/query_gen/limits.hpp"
 #include "pipeline/workflow/hypothesis_generation.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/hypotheses_answer.hpp"
@@ -62,6 +64,8 @@ void check_records(const HypothesesArgs& a, std::vector<Problem>& problems) {
 }
 
 void check_values(const HypothesesArgs& a, std::vector<Problem>& problems) {
+  if (!text::trim(a.query).empty() && !query_gen::is_searchable(a.query))
+    problems.push_back({"query", "must name in words what the hypotheses are about"});
   check_model(a.model, problems);
   check_records(a, problems);
 }

@@ -43,7 +43,6 @@ void describe(V& v, GetArgs& a) {
 }
 
 void check_values(const GetArgs& args, std::vector<Problem>& problems) {
-  if (args.ids.empty()) problems.push_back({"ids", "must name at least one record"});
   const auto& include = args.include;
   const bool read = std::find(include.begin(), include.end(), "full_text") != include.end();
   if (!args.sections.empty() && !read) {
@@ -244,7 +243,8 @@ class Getting {
     const std::size_t found = articles_.size();
     answer.structured = {{"not_found", not_found_}, {"articles", Json::array()}};
     answer.text = "**" + std::to_string(found) + (found == 1 ? " record" : " records") + "**";
-    if (found > 0) {
+    // Of an empty list a step of a pipeline makes an empty set, so that the next one has a handle.
+    if (found > 0 || args_.ids.empty()) {
       const Json meta = {{"call", {{"tool", "get_articles"}, {"arguments", {{"ids", args_.ids}}}}}};
       EV_TRY(const std::string handle,
              or_unkept(store_records(services_, articles_, meta), warnings_));

@@ -1,6 +1,7 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
 #include "pipeline/output/research_report.hpp"
+#include "pipeline/query_gen/limits.hpp"
 #include "pipeline/sources/catalog.hpp"
 #include "pipeline/workflow/research_run.hpp"
 #include "tools/all_tools.hpp"
@@ -37,8 +38,8 @@ void describe(V& v, ResearchArgs& a) {
 }
 
 void check_values(const ResearchArgs& args, std::vector<Problem>& problems) {
-  if (!args.request.question.empty() && text::trim(args.request.question).empty())
-    problems.push_back({"question", "must say what to find out"});
+  if (!args.request.question.empty() && !query_gen::is_searchable(args.request.question))
+    problems.push_back({"question", "must say in words what to find out"});
   if (!args.request.as_of.empty() &&
       (args.request.as_of.size() != 10 || !parse_date(args.request.as_of)))
     problems.push_back({"as_of", "must be a date YYYY-MM-DD"});

@@ -3,6 +3,7 @@
 #include "pipeline/mechanism/testing.hpp"
 #include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/output/answer_view.hpp"
+#include "pipeline/query_gen/limits.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "pipeline/question/frame_queries.hpp"
 #include "pipeline/text/document.hpp"
@@ -101,6 +102,8 @@ void check_values(const TestArgs& a, std::vector<Problem>& problems) {
                         "nothing is to be tested: give one of hypothesis, hypothesis_id, links, "
                         "claim and comparison"});
   }
+  if (!text::trim(a.claim).empty() && !query_gen::is_searchable(a.claim))
+    problems.push_back({"claim", "must say in words what is claimed"});
   check_model(a.model, problems);
   if (!a.articles.empty() && !a.result_set.empty())
     problems.push_back({"result_set", "is given beside articles; keep one of them"});

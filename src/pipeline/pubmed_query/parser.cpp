@@ -5,6 +5,7 @@
 #include "pipeline/pubmed_query/lexer.hpp"
 #include "pipeline/pubmed_query/nearness.hpp"
 #include "pipeline/pubmed_query/term_check.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -57,6 +58,11 @@ class Parser {
 
   Parsed run() {
     if (tokens_.empty() && out_.errors.empty()) error("empty_query", 0, "the query is empty", "");
+    if (const Token* sign = first_of_signs_alone(); sign != nullptr && out_.errors.empty()) {
+      error("empty_query", sign->begin,
+            "the query has no letter and no digit, so nothing can be searched for",
+            "name what is looked for");
+    }
     std::optional<Sized> tree = expression(0);
     while (peek().kind != TokenKind::end) {
       error("unbalanced_close", peek().begin, "this ) closes no group", "remove it");
@@ -88,6 +94,20 @@ class Parser {
 
  private:
   bool mend() const { return mode_ == ParseMode::mend; }
+
+  // Signs and controls alone are sent to no service: what it makes of them is anybody's guess.
+  // The first term where no term has a letter or a digit; null where one has, or there is none.
+  const Token* first_of_signs_alone() const {
+    const Token* first = nullptr;
+    for (const Token& token : tokens_) {
+      if (token.kind != TokenKind::word && token.kind != TokenKind::phrase) continue;
+      for (std::size_t i = 0; i < token.text.size(); ++i) {
+        if (doc::word_at(token.text, i)) return nullptr;
+      }
+      if (first == nullptr) first = &token;
+    }
+    return first;
+  }
 
   void mend_tokens(std::vector<Token> tokens) {
     tokens_ = without_double_groups(std::move(tokens));

@@ -54,7 +54,7 @@ class Stage {
     by_outcome_.resize(outcomes_.size());
     for (const StudyResult& row : request_.rows) place(row);
     out_.records = request_.articles.size();
-    bar_records();
+    EV_CHECK(bar_records());
     for (const StudyResult& row : request_.read) {
       EV_CHECK(ctx_.check());
       take(row);
@@ -94,9 +94,10 @@ class Stage {
   }
 
   // Records that are no studies to pool, and with them what is registered of them.
-  void bar_records() {
+  Result<void> bar_records() {
     for (const StudyResult& row : request_.rows) barred_.insert(row.id);
     for (const model::Article& article : request_.articles) {
+      EV_CHECK(ctx_.check());
       const std::string id = model::item_id(article);
       const auto [reason, by_person] = why_not(article, id);
       if (reason.empty()) continue;
@@ -105,6 +106,7 @@ class Stage {
       barred_.insert(article.nct_ids.begin(), article.nct_ids.end());
     }
     for (const LeftOutRecord& record : request_.excluded) barred_.insert(record.id);
+    return {};
   }
 
   std::pair<std::string, bool> why_not(const model::Article& article, const std::string& id) const {
@@ -180,10 +182,15 @@ class Stage {
   static void nearest_first(std::vector<StudyResult>& rows) {
     std::map<std::string, std::size_t> order;
     for (const StudyResult& row : rows) order.emplace(row.id, order.size());
-    const auto words = [](const StudyResult& row) { return doc::tokenize(row.outcome).size(); };
+    // Counted once, not at every comparison.
+    std::map<std::string, std::size_t> words;
+    for (const StudyResult& row : rows) {
+      const auto [at, fresh] = words.emplace(row.outcome, 0);
+      if (fresh) at->second = doc::tokenize(row.outcome).size();
+    }
     std::stable_sort(rows.begin(), rows.end(), [&](const StudyResult& a, const StudyResult& b) {
       if (a.id != b.id) return order.at(a.id) < order.at(b.id);
-      return words(a) < words(b);
+      return words.at(a.outcome) < words.at(b.outcome);
     });
   }
 

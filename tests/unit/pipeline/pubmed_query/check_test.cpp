@@ -47,6 +47,8 @@ TEST_CASE("broken queries: code, place and repair") {
       {"a1 AND 2015:[dp]", "incomplete_range", 7, "a1 AND 2015:3000[dp]"},
       {":2020[dp]", "incomplete_range", 0, "1800:2020[dp]"},
       {"", "empty_query", 0, ""},
+      {" - ?", "empty_query", 1, ""},
+      {"\x01", "empty_query", 0, ""},
       {"AND", "leading_operator", 0, ""},
       {"exp Asthma/", "foreign_syntax", 4, "\"Asthma\"[mh]"},
       {"Asthma/", "foreign_syntax", 0, "\"Asthma\"[mh:noexp]"},
