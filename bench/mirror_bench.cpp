@@ -2,6 +2,7 @@
 //   mirror_bench apply FOLDER MIRROR     files of FOLDER, in order; the last line is the whole
 //   mirror_bench search MIRROR QUERIES   first 20 by relevance with the exact count of each query
 //   mirror_bench newest MIRROR QUERIES   the same by date
+#include "base/memory.hpp"
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/mirror/apply.hpp"
 #include "pipeline/mirror/changes.hpp"
@@ -129,6 +130,7 @@ int main(int argc, char** argv) {
   const std::string command = argc == 4 ? argv[1] : "";
   const ev::SystemClock clock;
   if (command == "apply") {
+    ev::expect_much_memory();
     ev::store::Mirror mirror(argv[3], clock);
     return apply(mirror, argv[2]);
   }

@@ -1,4 +1,5 @@
 #include "app/commands.hpp"
+#include "base/memory.hpp"
 #include "pipeline/library/import.hpp"
 #include "store/import_scratch.hpp"
 #include "tools/services.hpp"
@@ -135,6 +136,7 @@ int dry_run(const ImportCommand& command, const Context& ctx) {
 }  // namespace
 
 int command_import(Program& program, const ImportCommand& command) {
+  expect_much_memory();
   const Context ctx = program.command_line_context();
   if (command.dry_run) return dry_run(command, ctx);
   auto scratch = store::ImportScratch::open();

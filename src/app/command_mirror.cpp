@@ -1,6 +1,7 @@
 #include "app/commands.hpp"
 #include "base/date.hpp"
 #include "base/json.hpp"
+#include "base/memory.hpp"
 #include "base/stream.hpp"
 #include "pipeline/mirror/changes.hpp"
 #include "pipeline/mirror/update.hpp"
@@ -70,6 +71,7 @@ Json counts_json(const store::ShardCounts& counts) {
 }  // namespace
 
 int command_mirror_update(Program& program, const MirrorUpdateCommand& command) {
+  expect_much_memory();
   const auto mirror = mirror_of(program);
   if (!mirror) return report_failure(mirror.error());
   const Context ctx = program.command_line_context();
@@ -171,6 +173,7 @@ int command_mirror_verify(Program& program, bool json) {
 }
 
 int command_mirror_reindex(Program& program) {
+  expect_much_memory();
   const auto mirror = mirror_of(program);
   if (!mirror) return report_failure(mirror.error());
   const auto done = (*mirror)->rebuild(mirror::text_of_record());

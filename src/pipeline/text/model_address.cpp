@@ -135,7 +135,10 @@ class Phrases {
         at < letters.size() ? static_cast<unsigned char>(before[at]) : kStart | kLine;
     if (times >= place.least && fits(phrase, k + 1, 0, letters, before, at)) return true;
     if (times >= place.most || (here & place.before) != place.before) return false;
+    const char letter = at < letters.size() ? letters[at] : '\0';
     return std::any_of(place.words.begin(), place.words.end(), [&](const std::string& word) {
+      // Most end here, and a comparison of texts is a call.
+      if (!word.empty() && word.front() != letter) return false;
       // "attentional" is no call for the attention of an AI.
       if (word.size() <= kShortWord && !word.empty() && (here & kStart) == 0) return false;
       return letters.substr(at).starts_with(word) &&

@@ -3,9 +3,12 @@
 #include "base/limits.hpp"
 #include "support/catch.hpp"
 
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <vector>
 
 namespace {
@@ -32,6 +35,39 @@ void free_pieces() {
 }
 
 }  // namespace
+
+#ifdef __GLIBC__
+namespace {
+
+// Whether some memory of this process is marked to come in large pages ("hg").
+bool has_large_pages() {
+  std::ifstream in("/proc/self/smaps");
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("VmFlags:") && line.find(" hg") != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("a command that takes much memory gets it in large pieces, and nothing before it is used",
+          "[exhaustive]") {
+  if (!std::filesystem::exists("/sys/kernel/mm/transparent_hugepage/enabled")) return;
+  // How a process takes memory is not undone: another one does it, before the tests that free
+  // much.
+  const pid_t pid = ::fork();
+  if (pid == 0) {
+    const std::size_t before = resident();
+    ev::expect_much_memory();
+    const bool untouched = resident() < before + (16u << 20);
+    free_pieces();
+    ::_exit(untouched && has_large_pages() ? 0 : 1);
+  }
+  int status = -1;
+  ::waitpid(pid, &status, 0);
+  CHECK(status == 0);
+}
+#endif
 
 // Sanitizers keep what was freed to find later uses of it: [exhaustive] is left out there.
 TEST_CASE("memory that was freed is given back", "[exhaustive]") {
