@@ -1,12 +1,11 @@
-// Which arm a figure belongs to, from labelled trials: an item for every figure and arm of a
-// sentence of results. Figures that stand in no row are those of no arm; they weigh less, and do
-// not count where a record's rows were cut short.
+// Which arm a figure belongs to, from labelled trials: an item for every figure of a group and
+// every arm. Runs of figures that stand in no row are those of no arm; they weigh less, and do not
+// count where a record's rows were cut short.
 #include "pipeline/read/results/figure_arms.hpp"
 
-#include "labelled_trial.hpp"
+#include "labelled_figures.hpp"
+#include "stored_roles.hpp"
 #include "task.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -15,71 +14,66 @@ namespace {
 
 constexpr double kUnlabelled = 0.5;
 
-// The arms whose cell lies within a figure.
-struct Cells {
-  std::vector<std::pair<doc::Span, std::size_t>> places;
-
-  explicit Cells(const LabelledTrial& trial) {
-    for (const Json& row : trial.rows()) {
-      add(trial, row, "ca", 0);
-      add(trial, row, "cb", 1);
-    }
-  }
-  void add(const LabelledTrial& trial, const Json& row, const char* name, std::size_t side) {
-    if (!row.contains(name)) return;
-    const auto arm = trial.arm_of(row.at("arms").at(side).get<std::string>());
-    for (const char* kind : {"e", "p", "m", "md"}) {
-      if (arm && row.at(name).contains(kind))
-        places.emplace_back(trial.span_of(row.at(name).at(kind)), *arm);
-    }
-  }
-  std::vector<std::size_t> within(const doc::Span& span) const {
-    std::vector<std::size_t> arms;
-    for (const auto& [at, arm] : places) {
-      if (at.field == span.field && at.begin >= span.begin && at.begin < span.end)
-        arms.push_back(arm);
-    }
-    return arms;
-  }
-};
-
-void write_sentence(const LabelledTrial& trial, const read::Sentence& s,
-                    const read::ArmMentions& names, const Cells& cells, read::LastOrder& last) {
-  const read::Statistics statistics = read::statistics_in(s);
-  std::vector<read::Figure> figures = read::figures_in(s, statistics);
-  std::erase_if(figures, [](const read::Figure& figure) { return figure.baseline; });
-  const std::vector<read::ArmMention> mentions = names.in(s);
-  const read::FigureArms judge({s, figures, mentions, statistics, trial.arms()});
-  std::vector<std::size_t> series;  // the arms of the figures just seen, each once
+// Figures of one kind that follow each other and stand in no row, two or more up to the number of
+// arms: what might be taken for a group.
+std::vector<read::FigureGroup> unlabelled_runs(const std::vector<read::Figure>& figures,
+                                               const LabelledFigures& labels, std::size_t arms) {
+  std::vector<read::FigureGroup> out;
+  read::FigureGroup run;
+  const auto end = [&] {
+    if (run.size() >= 2) out.push_back(run);
+    run.clear();
+  };
   for (std::size_t i = 0; i < figures.size(); ++i) {
-    const std::vector<std::size_t> gold = cells.within(s.span(figures[i].at));
-    const bool known = !gold.empty();
-    if (known && std::find(series.begin(), series.end(), gold.front()) != series.end()) {
-      last = {series, true};
-      series.clear();
-    }
-    for (std::size_t arm = 0; arm < trial.arms().size(); ++arm) {
-      if (!known && trial.is_cut_short()) continue;
-      const bool right = std::find(gold.begin(), gold.end(), arm) != gold.end();
-      write_numbers(trial.pmid(), right ? "yes" : "no", judge.numbers(i, arm, last),
-                    known ? 1 : kUnlabelled);
-    }
-    if (known) series.push_back(gold.front());
+    if (labels.known(i) || run.size() == arms ||
+        (!run.empty() && figures[run.back()].kind != figures[i].kind))
+      end();
+    if (!labels.known(i)) run.push_back(i);
   }
-  if (series.size() > 1) last.arms = series;
-  last.in_sentence = false;
+  end();
+  return out;
 }
 
-// `data`: a folder with trials.jsonl of train/trials.py.
+void write_sentence(const LabelledTrial& trial, const read::Sentence& s,
+                    const std::vector<read::NumberRole>& roles, const read::ArmMentions& names,
+                    read::LastOrder& last) {
+  const read::Statistics statistics = read::statistics_in(s);
+  const std::vector<read::Figure> figures = read::figures_in(s, roles, statistics);
+  const std::vector<read::ArmMention> mentions = names.in(s);
+  const read::FigureArms judge({s, figures, mentions, statistics, trial.arms()});
+  const LabelledFigures labels(trial, s, figures);
+  const auto write = [&](const read::FigureGroup& group, double weight) {
+    for (std::size_t k = 0; k < group.size(); ++k) {
+      for (std::size_t arm = 0; arm < trial.arms().size(); ++arm) {
+        const bool right = labels.arms(group[k]).contains(arm);
+        write_numbers(trial.pmid(), right ? "yes" : "no", judge.numbers(group, k, arm, last),
+                      weight);
+      }
+    }
+  };
+  last.in_sentence = false;
+  if (!trial.is_cut_short()) {
+    for (const auto& group : unlabelled_runs(figures, labels, trial.arms().size()))
+      write(group, kUnlabelled);
+  }
+  for (const read::FigureGroup& group : labels.groups()) {
+    write(group, 1);
+    last = {{}, true};
+    for (const std::size_t figure : group) last.arms.push_back(*labels.arms(figure).begin());
+  }
+}
+
+// `data`: a folder with trials.jsonl of train/trials.py and number_roles.odds of fit.py.
 void write_figure_arms(const std::string& data) {
+  StoredRoles roles(data + "/number_roles.odds");
   for (const LabelledTrial& trial : labelled_trials(data + "/trials.jsonl")) {
-    const Cells cells(trial);
     const read::ArmMentions names(trial.record().document(), trial.arms(),
                                   trial.record().abbreviations());
     read::LastOrder last;
     for (const read::Sentence& s : read::sentences_of(trial.record())) {
+      const std::vector<read::NumberRole> here = roles.next(s);
       if (s.role() == doc::Role::background || s.role() == doc::Role::title) continue;
-      write_sentence(trial, s, names, cells, last);
+      write_sentence(trial, s, here, names, last);
     }
   }
 }

@@ -104,7 +104,7 @@ class Linear:
         weights, bias, _, _ = model
         sums = self.data.x[rows] @ weights + bias
         odds = np.exp(sums - log_sum(sums, 1)[:, None])
-        return np.argmax(sums, axis=1), odds.max(axis=1)
+        return np.argmax(sums, axis=1), odds
 
 
 class Chain:
@@ -163,7 +163,7 @@ class Chain:
     def predict(self, model, rows):
         w, bias, start, steps = model
         sums = self.data.x @ w + bias
-        out, odds = np.zeros(len(self.data.y), int), np.zeros(len(self.data.y))
+        out, odds = np.zeros(len(self.data.y), int), np.zeros(sums.shape)
         for b in self.blocks(rows):
             marginal = forward_backward(sums, b, start, steps)[1]
             best = np.where((b[:, 0] >= 0)[:, None], start + sums[b[:, 0]], 0)
@@ -178,7 +178,7 @@ class Chain:
             for t in range(b.shape[1] - 1, -1, -1):
                 on = b[:, t] >= 0
                 out[b[on, t]] = label[on]
-                odds[b[on, t]] = marginal[on, t, label[on]]
+                odds[b[on, t]] = marginal[on, t]
                 if t > 0:
                     label = back[t - 1][np.arange(len(label)), label]
         return out[rows], odds[rows]
@@ -251,12 +251,12 @@ def main():
     ask.add_argument("--rounds", type=int, default=150, help="of L-BFGS, for a chain")
     ask.add_argument("--folds", type=int, default=FOLDS, help="how many of the five folds are held out and scored")
     ask.add_argument("--part", default="1/1", help="of the groups, chosen by their names: 5/8")
-    ask.add_argument("--told", help="write cross-validated answers here: GROUP, gold, answer, its probability")
+    ask.add_argument("--odds", help="write the cross-validated probabilities here, one line per item: the labels in order")
     ask.add_argument("--out", help="none: scores only")
     args = ask.parse_args()
     data = Data(args.input, args.labels.split(), args.least_count, args.part)
     method = Chain(data, args.c, args.rounds) if args.chain else Linear(data, args.c)
-    told, odds = np.zeros(len(data.y), int), np.zeros(len(data.y))
+    told, odds = np.zeros(len(data.y), int), np.zeros((len(data.y), len(data.labels)))
     for fold in range(args.folds):
         train, test = np.flatnonzero(data.fold != fold), np.flatnonzero(data.fold == fold)
         if len(test):
@@ -267,11 +267,8 @@ def main():
     line = ", ".join(f"{k} {v:.3f}" for k, v in found.items())
     print(f"{args.name}: {len(data.y)} items, {len(set(data.group))} groups, {data.x.shape[1]} features; "
           f"cross-validated ({args.folds} of {FOLDS} folds) accuracy and F1: {line}", file=sys.stderr)
-    if args.told:
-        with open(args.told, "w") as out:
-            for group, right, answer, sure, on in zip(data.group, gold, told, odds, scored):
-                if on:
-                    out.write(f"{group}\t{data.labels[right]}\t{data.labels[answer]}\t{sure:.3f}\n")
+    if args.odds:
+        np.savetxt(args.odds, odds, fmt="%.4f")
     if args.out:
         header = [("model", args.name), ("task", args.task), ("features", args.features), ("labels", args.labels),
                   ("sets", args.sets), ("licence", args.licence),

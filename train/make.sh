@@ -31,18 +31,33 @@ pico_words() {
     --sets "EBM-NLP" --licence "Apache-2.0" --part 5/8 --c 0.5 --least-count 5 --rounds 170 --folds 1 --least-weight 24 --out data/weights/pico_words.txt
 }
 
+# Each model of trials learns from what cross-validated models before it say, as it will meet them.
 trials() {
   trials_with_texts
-  for model in arms:0.5:20 outcomes:0.3:12; do
-    name=${model%%:*} rest=${model#*:}
-    "$build/train/train_features" "$name" "$work/labelled" > "$work/$name.txt"
-    /usr/bin/python3 train/fit.py "$work/$name.txt" --name "$name" --chain --labels "other begins inside" \
-      --task "which phrase names an arm (arms) or the outcome of figures (outcomes)" --sets "train/trials.jsonl" \
-      --licence "of this project" --c "${rest%%:*}" --least-weight "${rest#*:}" --rounds 60 --folds 2 --out "data/weights/$name.txt"
-  done
-  "$build/train/train_features" figure_arms "$work/labelled" > "$work/figure_arms.txt"
-  /usr/bin/python3 train/fit_trees.py "$work/figure_arms.txt" --name figure_arms --labels "no yes" --rounds 150 --depth 5 \
-    --task "is a figure the value of an arm" --sets "train/trials.jsonl" --licence "of this project" --out data/weights/figure_arms.txt
+  chain arms "other begins inside" "which phrase names an arm" 0.5 20 --folds 5 --odds "$work/labelled/arms.odds"
+  forest arm_names "is a name that of an arm" 1 120 4
+  chain number_roles "other events size percent mean median dispersion" "what a number is in the results of a study" 0.25 8 \
+    --folds 5 --odds "$work/labelled/number_roles.odds"
+  forest figure_pairs "do two figures state one outcome of two arms" 1 150 5
+  forest figure_arms "is a figure the value of an arm" 3 200 6
+  forest effect_arms "does an estimate compare one arm with another" 1 120 4
+  chain outcomes "other begins inside" "which phrase names the outcome of figures" 0.3 12 --folds 1
+}
+
+# NAME LABELS TASK C LEAST_WEIGHT …
+chain() {
+  name=$1 labels=$2 task=$3 c=$4 weight=$5
+  shift 5
+  "$build/train/train_features" "$name" "$work/labelled" > "$work/$name.txt"
+  /usr/bin/python3 train/fit.py "$work/$name.txt" --name "$name" --chain --labels "$labels" --task "$task" --sets "train/trials.jsonl" \
+    --licence "of this project" --c "$c" --least-weight "$weight" --rounds 60 "$@" --out "data/weights/$name.txt"
+}
+
+# NAME TASK VERSION ROUNDS DEPTH
+forest() {
+  "$build/train/train_features" "$1" "$work/labelled" > "$work/$1.txt"
+  /usr/bin/python3 train/fit_trees.py "$work/$1.txt" --name "$1" --labels "no yes" --task "$2" --features "$3" --rounds "$4" --depth "$5" \
+    --sets "train/trials.jsonl" --licence "of this project" --out "data/weights/$1.txt"
 }
 
 trials_with_texts() {

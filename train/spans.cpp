@@ -7,6 +7,7 @@
 #include "pipeline/read/spans/record_features.hpp"
 #include "pipeline/read/spans/tagged.hpp"
 #include "pipeline/text/chars.hpp"
+#include "stored_roles.hpp"
 #include "task.hpp"
 
 #include <nlohmann/json.hpp>
@@ -131,10 +132,10 @@ void write_outcomes_of_effects(const LabelledTrial& trial, const read::OutcomeSe
 }
 
 void write_outcomes_of(const LabelledTrial& trial, const read::Sentence& s,
-                       const std::vector<nlp::Features>& words, const read::ArmMentions& names) {
+                       const std::vector<nlp::Features>& words,
+                       const std::vector<read::NumberRole>& roles, const read::ArmMentions& names) {
   const read::Statistics statistics = read::statistics_in(s);
-  std::vector<read::Figure> figures = read::figures_in(s, statistics);
-  std::erase_if(figures, [](const read::Figure& figure) { return figure.baseline; });
+  std::vector<read::Figure> figures = read::figures_in(s, roles, statistics);
   const std::vector<read::ArmMention> mentions = names.in(s);
   std::set<std::pair<std::size_t, std::size_t>> done;
   for (const Json& row : trial.rows()) {
@@ -156,13 +157,14 @@ void write_outcomes_of(const LabelledTrial& trial, const read::Sentence& s,
 }
 
 void write_outcomes(const std::string& data) {
+  StoredRoles roles(data + "/number_roles.odds");
   for (const LabelledTrial& trial : labelled_trials(data + "/trials.jsonl")) {
     const std::vector<read::Sentence> sentences = read::sentences_of(trial.record());
     const read::RecordFeatures features = read::record_features(sentences);
     const read::ArmMentions names(trial.record().document(), trial.arms(),
                                   trial.record().abbreviations());
     for (std::size_t i = 0; i < sentences.size(); ++i)
-      write_outcomes_of(trial, sentences[i], features[i], names);
+      write_outcomes_of(trial, sentences[i], features[i], roles.next(sentences[i]), names);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/extract/extract.hpp"
+#include "pipeline/extract/results_field.hpp"
 #include "pipeline/extract/field_match.hpp"
 #include "pipeline/text/read_part.hpp"
 #include "pipeline/workflow/extraction_tasks.hpp"
@@ -89,7 +90,8 @@ class FeatureExtraction {
   void warn_of_unknown_fields() {
     std::vector<std::string> unknown;
     for (const extract::FieldSpec& field : out_.schema.fields) {
-      if (extract::rule_for(field) == nullptr) unknown.push_back(field.name);
+      const bool rows = field.array && field.name == extract::kResultsField;
+      if (!rows && extract::rule_for(field) == nullptr) unknown.push_back(field.name);
     }
     if (unknown.empty()) return;
     out_.warnings.push_back("no rule knows " +

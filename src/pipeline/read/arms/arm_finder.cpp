@@ -1,8 +1,10 @@
 #include "pipeline/read/arms/arm_finder.hpp"
 
 #include "pipeline/read/arms/arm_labels.hpp"
+#include "pipeline/read/arms/arm_names.hpp"
 #include "pipeline/read/arms/arm_phrases.hpp"
 #include "pipeline/read/arms/arm_sizes.hpp"
+#include "pipeline/read/arms/arm_tagger.hpp"
 
 #include <algorithm>
 #include <set>
@@ -12,95 +14,12 @@ namespace ev::read {
 
 namespace {
 
-constexpr std::size_t kMaxArms = 5;
-constexpr double kEnough = 1.3;        // of odds, for an arm of its own
-constexpr double kEager = 0.7;         // of the tagger, where it marked no two arms
-constexpr double kEnoughListed = 0.8;  // for one that stands beside another
+constexpr std::size_t kMaxArms = 6;
+constexpr double kLikely = 0.4;
+constexpr double kLikelyOfTwo = 0.25;  // of the likeliest two
 
-struct Cluster {
-  Key key;
-  bool combined = false;
-  double score = 0;
-  std::vector<const ArmPhrase*> phrases;
-  std::set<int> lists;
-};
-
-void add_to(Cluster& cluster, const ArmPhrase& phrase) {
-  cluster.phrases.push_back(&phrase);
-  cluster.score += phrase.weight;
-  if (phrase.list >= 0) cluster.lists.insert(phrase.list);
-}
-
-std::vector<Cluster> clusters_of(const std::vector<ArmPhrase>& phrases) {
-  std::vector<Cluster> out;
-  for (const ArmPhrase& phrase : phrases) {
-    auto same = std::find_if(out.begin(), out.end(), [&](const Cluster& cluster) {
-      return cluster.key == phrase.key && cluster.combined == phrase.combined;
-    });
-    if (same == out.end())
-      same = out.insert(
-          out.end(),
-          Cluster{.key = phrase.key, .combined = phrase.combined, .phrases = {}, .lists = {}});
-    add_to(*same, phrase);
-  }
-  return out;
-}
-
-bool share_a_list(const Cluster& a, const Cluster& b) {
-  return std::any_of(a.lists.begin(), a.lists.end(),
-                     [&](int list) { return b.lists.count(list) > 0; });
-}
-
-// A longer wording of one name joins the shorter when no other name holds the shorter too.
-void join_wordings(std::vector<Cluster>& clusters) {
-  std::stable_sort(clusters.begin(), clusters.end(),
-                   [](const Cluster& a, const Cluster& b) { return a.key.size() < b.key.size(); });
-  for (std::size_t i = 0; i < clusters.size(); ++i) {
-    std::vector<std::size_t> longer;
-    bool rival = false;
-    for (std::size_t j = i + 1; j < clusters.size(); ++j) {
-      const bool wording = clusters[j].key.size() > clusters[i].key.size() &&
-                           is_subset(clusters[i].key, clusters[j].key);
-      if (!wording) continue;
-      if (clusters[j].combined != clusters[i].combined) continue;
-      rival = rival || share_a_list(clusters[i], clusters[j]);
-      longer.push_back(j);
-    }
-    for (std::size_t a = 0; a < longer.size() && !rival; ++a) {
-      for (std::size_t b = a + 1; b < longer.size(); ++b)
-        rival = rival || share_a_list(clusters[longer[a]], clusters[longer[b]]);
-    }
-    if (rival) continue;
-    for (auto j = longer.rbegin(); j != longer.rend(); ++j) {
-      for (const ArmPhrase* phrase : clusters[*j].phrases) add_to(clusters[i], *phrase);
-      clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(*j));
-    }
-  }
-}
-
-// Words of a name, a short form counting as many as it stands for.
-std::size_t words_of(const ArmPhrase& phrase) {
-  return std::max(phrase.last - phrase.first, phrase.key.size());
-}
-
-// The words to show: the fewest of those that are sure enough, spelled out where that is no longer.
-const ArmPhrase& best_phrase(const Cluster& cluster) {
-  double most = 0;
-  for (const ArmPhrase* phrase : cluster.phrases) most = std::max(most, phrase->weight);
-  const ArmPhrase* best = nullptr;
-  for (const ArmPhrase* phrase : cluster.phrases) {
-    const bool sure = phrase->weight >= most / 2 && phrase->key == cluster.key;
-    const auto better = [&] {
-      const std::size_t here = words_of(*phrase), there = words_of(*best);
-      return here != there ? here < there : phrase->last - phrase->first > best->last - best->first;
-    };
-    if (sure && (best == nullptr || better())) best = phrase;
-  }
-  return best != nullptr ? *best : *cluster.phrases.front();
-}
-
-bool is_comparator(const Cluster& cluster) {
-  return std::any_of(cluster.key.begin(), cluster.key.end(),
+bool is_comparator(const ArmName& name) {
+  return std::any_of(name.key.begin(), name.key.end(),
                      [](const std::string& word) { return comparator_words().has(word); });
 }
 
@@ -110,39 +29,28 @@ std::size_t sentences_with(const Key& key, const std::vector<Key>& words) {
       words.begin(), words.end(), [&](const Key& held) { return is_subset(key, held); }));
 }
 
-// Parts of a combination are no arms of their own unless they are set against it.
-bool is_part(const Cluster& cluster, const std::vector<Cluster>& all) {
-  for (const Cluster& other : all) {
-    if (&other == &cluster || other.key == cluster.key) continue;
-    if (other.combined && !cluster.combined && is_subset(cluster.key, other.key) &&
-        other.score >= kEnough && !share_a_list(cluster, other)) {
-      return true;
-    }
+// Those that are likely enough names of arms, the likeliest first.
+std::vector<const ArmName*> chosen(const std::vector<Sentence>& sentences,
+                                   const std::vector<ArmName>& names) {
+  std::vector<std::pair<double, const ArmName*>> likely;
+  const ArmNames judge(sentences, names);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const double odds = judge.probability(i);
+    if (odds >= kLikelyOfTwo) likely.emplace_back(odds, &names[i]);
   }
-  return false;
-}
-
-std::vector<const Cluster*> chosen(const std::vector<Cluster>& clusters) {
-  std::vector<const Cluster*> out;
-  for (const Cluster& cluster : clusters) {
-    const bool comparator = is_comparator(cluster) && cluster.key.size() == 1;
-    const double needed = comparator ? 1 : cluster.lists.empty() ? kEnough : kEnoughListed;
-    if (cluster.score >= needed && !is_part(cluster, clusters)) out.push_back(&cluster);
-  }
-  std::stable_sort(out.begin(), out.end(),
-                   [](const Cluster* a, const Cluster* b) { return a->score > b->score; });
-  // "Controls" are those on placebo where both are named.
-  const bool placebo = std::any_of(out.begin(), out.end(),
-                                   [](const Cluster* c) { return c->key == Key{"placebo"}; });
-  if (placebo) std::erase_if(out, [](const Cluster* c) { return c->key == Key{"control"}; });
-  if (out.size() > kMaxArms) out.resize(kMaxArms);
+  std::stable_sort(likely.begin(), likely.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  while (likely.size() > 2 && likely.back().first < kLikely) likely.pop_back();
+  if (likely.size() > kMaxArms) likely.resize(kMaxArms);
+  std::vector<const ArmName*> out;
+  for (const auto& one : likely) out.push_back(one.second);
   return out;
 }
 
 // "a" beside "a plus b": what b was added to.
-bool is_base(const Cluster& cluster, const std::vector<const Cluster*>& all) {
-  return !cluster.combined && std::any_of(all.begin(), all.end(), [&](const Cluster* other) {
-    return other != &cluster && other->combined && is_subset(cluster.key, other->key);
+bool is_base(const ArmName& name, const std::vector<const ArmName*>& all) {
+  return !name.combined && std::any_of(all.begin(), all.end(), [&](const ArmName* other) {
+    return other != &name && other->combined && is_subset(name.key, other->key);
   });
 }
 
@@ -176,31 +84,28 @@ void add_aliases(const std::vector<Sentence>& sentences, const ArmVocabulary& vo
 }
 
 // Sentence and word where the record first names it.
-std::pair<std::size_t, std::size_t> first_place(const Cluster& cluster) {
-  std::pair<std::size_t, std::size_t> out{cluster.phrases.front()->sentence,
-                                          cluster.phrases.front()->first};
-  for (const ArmPhrase* phrase : cluster.phrases)
+std::pair<std::size_t, std::size_t> first_place(const ArmName& name) {
+  std::pair<std::size_t, std::size_t> out{name.phrases.front()->sentence,
+                                          name.phrases.front()->first};
+  for (const ArmPhrase* phrase : name.phrases)
     out = std::min(out, {phrase->sentence, phrase->first});
   return out;
 }
 
 // The arms by name, in the order in which the record first names them; fewer than two are none.
-std::vector<Arm> named_arms(const std::vector<Sentence>& sentences, const RecordFeatures& features,
-                            ArmVocabulary& vocabulary, double eager) {
-  const std::vector<ArmPhrase> phrases = arm_phrases(sentences, features, vocabulary, eager);
-  std::vector<Cluster> clusters = clusters_of(phrases);
-  join_wordings(clusters);
-  const std::vector<const Cluster*> kept = chosen(clusters);
-  std::vector<const Cluster*> ordered = kept;
-  std::stable_sort(ordered.begin(), ordered.end(), [](const Cluster* a, const Cluster* b) {
+std::vector<Arm> named_arms(const std::vector<Sentence>& sentences,
+                            const std::vector<ArmName>& names) {
+  const std::vector<const ArmName*> kept = chosen(sentences, names);
+  std::vector<const ArmName*> ordered = kept;
+  std::stable_sort(ordered.begin(), ordered.end(), [](const ArmName* a, const ArmName* b) {
     return first_place(*a) < first_place(*b);
   });
   std::vector<Arm> arms;
-  for (const Cluster* cluster : ordered) {
-    const ArmPhrase& name = best_phrase(*cluster);
-    const Sentence& s = sentences[name.sentence];
-    const Range at{s.tokens[name.first].begin, s.tokens[name.last - 1].end};
-    const bool comparator = is_comparator(*cluster) || is_base(*cluster, kept);
+  for (const ArmName* name : ordered) {
+    const ArmPhrase& phrase = best_phrase(*name);
+    const Sentence& s = sentences[phrase.sentence];
+    const Range at{s.tokens[phrase.first].begin, s.tokens[phrase.last - 1].end};
+    const bool comparator = is_comparator(*name) || is_base(*name, kept);
     arms.push_back({.name = std::string(s.slice(at)),
                     .span = s.span(at),
                     .role = comparator ? ArmRole::comparator : ArmRole::active,
@@ -218,8 +123,8 @@ std::vector<Arm> find_arms(const doc::RecordAnalysis& record,
                            const std::vector<Sentence>& sentences, const RecordFeatures& features) {
   const doc::Document& document = record.document();
   ArmVocabulary vocabulary(document, record.abbreviations());
-  std::vector<Arm> arms = named_arms(sentences, features, vocabulary, 0);
-  if (arms.empty()) arms = named_arms(sentences, features, vocabulary, kEager);
+  const std::vector<ArmPhrase> phrases = arm_phrases(sentences, tagged_arms(features), vocabulary);
+  std::vector<Arm> arms = named_arms(sentences, arm_names(phrases));
   add_labels(document, sentences, record.abbreviations(), arms);
   if (arms.empty()) return arms;
   std::vector<Key> words;

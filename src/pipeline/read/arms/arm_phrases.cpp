@@ -1,7 +1,6 @@
 #include "pipeline/read/arms/arm_phrases.hpp"
 
 #include "pipeline/read/arms/allocation.hpp"
-#include "pipeline/read/arms/arm_tagger.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -30,8 +29,11 @@ std::optional<ArmPhrase> phrase(const Sentence& s, TaggedSpan span,
                                 const ArmVocabulary& vocabulary) {
   const auto word = [&](std::size_t i) -> const std::string& { return s.tokens[i].folded; };
   while (span.first < span.last && leading_words().has(word(span.first))) ++span.first;
+  // No name ends in these.
+  static const WordSet kOpen("with and or of in to for who did than from by at on plus the a");
   while (span.last > span.first + 1 &&
-         (group_words().has(word(span.last - 1)) || word(span.last - 1) == "treated"))
+         (group_words().has(word(span.last - 1)) || word(span.last - 1) == "treated" ||
+          kOpen.has(word(span.last - 1))))
     --span.last;
   if (span.first == span.last) return std::nullopt;
   ArmPhrase out{.first = span.first, .last = span.last, .weight = span.odds};
@@ -113,11 +115,10 @@ void trim_dose(const Sentence& s, const std::set<std::string>& doses, ArmPhrase&
 }  // namespace
 
 std::vector<ArmPhrase> arm_phrases(const std::vector<Sentence>& sentences,
-                                   const RecordFeatures& features, ArmVocabulary& vocabulary,
-                                   double eager) {
+                                   const std::vector<std::vector<TaggedSpan>>& tagged,
+                                   ArmVocabulary& vocabulary) {
   std::vector<ArmPhrase> out;
   int lists = 0;
-  const auto tagged = tagged_arms(features, eager);
   for (std::size_t i = 0; i < sentences.size(); ++i) {
     std::optional<std::size_t> last;  // in `out`, of this sentence
     for (const TaggedSpan& span : tagged[i]) {

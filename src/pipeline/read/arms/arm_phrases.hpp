@@ -1,11 +1,10 @@
-// Where a record names what may be an arm, as the tagger marks it and as the grammar of
-// allocation tells it. Each place counts by how surely
-// it names an arm. `eager` as of tagged_spans; where doses tell arms apart, the vocabulary is told
-// of them. Pure functions.
+// Where a record names what may be an arm, as the tagger marks it (`tagged`, by sentence) and as
+// the grammar of allocation tells it. Each place counts by how surely it names an arm. Where doses
+// tell arms apart, the vocabulary is told of them. Pure functions.
 #pragma once
 
 #include "pipeline/read/arms/arm_words.hpp"
-#include "pipeline/read/spans/record_features.hpp"
+#include "pipeline/read/spans/tagged.hpp"
 
 #include <vector>
 
@@ -24,7 +23,7 @@ struct ArmPhrase {
 };
 
 std::vector<ArmPhrase> arm_phrases(const std::vector<Sentence>& sentences,
-                                   const RecordFeatures& features, ArmVocabulary& vocabulary,
-                                   double eager);
+                                   const std::vector<std::vector<TaggedSpan>>& tagged,
+                                   ArmVocabulary& vocabulary);
 
 }  // namespace ev::read

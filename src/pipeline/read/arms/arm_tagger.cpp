@@ -11,10 +11,10 @@ const nlp::Model& arm_model() {
 
 }  // namespace
 
-std::vector<std::vector<TaggedSpan>> tagged_arms(const RecordFeatures& features, double eager) {
+std::vector<std::vector<TaggedSpan>> tagged_arms(const RecordFeatures& features) {
   std::vector<std::vector<TaggedSpan>> out;
   out.reserve(features.size());
-  for (const auto& words : features) out.push_back(tagged_spans(arm_model(), words, eager));
+  for (const auto& words : features) out.push_back(tagged_spans(arm_model(), words, kEagerForArms));
   return out;
 }
 

@@ -8,7 +8,11 @@
 
 namespace ev::read {
 
-// By sentence; `eager` as of tagged_spans.
-std::vector<std::vector<TaggedSpan>> tagged_arms(const RecordFeatures& features, double eager);
+// What a phrase that is missed costs more than one too many, as of tagged_spans: they are judged
+// again when they are put together (arm_names.hpp).
+inline constexpr double kEagerForArms = 0.5;
+
+// By sentence.
+std::vector<std::vector<TaggedSpan>> tagged_arms(const RecordFeatures& features);
 
 }  // namespace ev::read

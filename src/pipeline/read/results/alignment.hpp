@@ -1,6 +1,6 @@
-// Which arm a figure belongs to. Figures of one kind that follow each other are given to the arms
-// that a learnt model finds likeliest (figure_arms.hpp), each to another one; where it is in doubt,
-// to none. Pure functions.
+// Which figures state one outcome, and which arm each belongs to: both are learnt
+// (figure_pairs.hpp, figure_arms.hpp). Figures are grouped first, then each of a group is given to
+// the likeliest arm, no arm twice; where it is in doubt, to none. Pure functions.
 #pragma once
 
 #include "pipeline/read/arms/arm_mentions.hpp"
@@ -15,8 +15,11 @@ namespace ev::read {
 struct Series {
   std::vector<Figure> figures;
   std::vector<std::size_t> arms;
-  Range at;          // figures and the mentions they were given to
-  Range figures_at;  // the figures alone
+  Range at;                 // figures and the mentions they were given to
+  Range figures_at;         // the figures alone
+  bool is_divided = false;  // figures of other outcomes stand between them
+  // Where its outcome is sought from.
+  Range outcome_place() const { return is_divided ? figures.front().at : figures_at; }
 };
 
 // `order` are the arms of the last series of the record, in their order; it may serve where a

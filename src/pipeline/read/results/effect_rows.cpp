@@ -1,6 +1,6 @@
 #include "pipeline/read/results/effect_rows.hpp"
 
-#include "pipeline/read/results/contrasts.hpp"
+#include "pipeline/read/results/effect_arms.hpp"
 #include "pipeline/read/results/verdict.hpp"
 
 #include <algorithm>
@@ -46,32 +46,6 @@ bool is_inverse(const Sentence& s, const ResultEffect& effect, Range outcome) {
   return effect.measure == Measure::hazard_ratio && s.has_word(outcome, kFree);
 }
 
-// Of two arms of which one is the comparator, a ratio is that of the other against it.
-std::optional<ArmPair> against_comparator(const std::vector<Arm>& arms) {
-  if (arms.size() != 2 || arms[0].role == arms[1].role) return std::nullopt;
-  return ordered(arms, 0, 1);
-}
-
-// Whose estimate it is against whom. Where the sentence sets neither arm against the other, its
-// words have to tell of more where the estimate does.
-std::optional<ArmPair> pair_of(const Sentence& s, const std::vector<Arm>& arms,
-                               const std::vector<ArmMention>& mentions,
-                               const Statistics& statistics, const StatedEffect& stated,
-                               std::size_t begin, bool inverse) {
-  const ResultEffect& effect = stated.effect;
-  auto told = tells_of_more(s, statistics, {begin, stated.at.begin});
-  if (!told) told = tells_of_more(s, statistics, {0, stated.at.begin});
-  const double null = effect.ratio() ? 1 : 0;
-  if (told && *told != ((effect.value > null) != inverse)) return std::nullopt;
-  if (!told && !effect.ratio()) return std::nullopt;
-  if (const auto pair = contrasted(s, arms, mentions, {0, s.text.size()})) return pair;
-  if (const auto pair = against_comparator(arms); pair && effect.ratio() && !mentions.empty())
-    return pair;
-  const std::vector<std::size_t> named = distinct_arms(mentions, {0, stated.at.begin});
-  if (!told || named.size() != 1 || arms.size() != 2) return std::nullopt;
-  return ArmPair{named.front(), 1 - named.front()};
-}
-
 }  // namespace
 
 bool estimates_other(const Sentence& s, const StatedEffect& stated,
@@ -111,7 +85,8 @@ std::optional<ResultRow> effect_row(const OutcomeSentence& of, const std::vector
   if (!outcome) return std::nullopt;
   outcome = without_change(s, *outcome);
   const bool inverse = is_inverse(s, effect, *outcome);
-  const auto pair = pair_of(s, arms, of.mentions, statistics, stated, begin, inverse);
+  const auto pair =
+      EffectArms({s, of.figures, of.mentions, statistics, arms}, stated, begin).best();
   if (!pair) return std::nullopt;
   ResultRow row = row_on(s, *outcome, clause);
   row.intervention.arm = pair->intervention;

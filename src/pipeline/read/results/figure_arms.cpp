@@ -8,12 +8,12 @@ namespace ev::read {
 
 namespace {
 
-constexpr std::size_t kInputs = 63;
+constexpr std::size_t kInputs = 82;
 constexpr float kFar = 60;  // words; also stands for a mention that is not there
 
 const nlp::Forest& figure_model() {
   static const nlp::Forest kModel =
-      nlp::stored_forest("weights/figure_arms.txt", {"figure_arms", 1, 2}, kInputs);
+      nlp::stored_forest("weights/figure_arms.txt", {"figure_arms", 3, 2}, kInputs);
   return kModel;
 }
 
@@ -23,7 +23,7 @@ float capped(std::size_t count, float most = kFar) {
 
 double size_of(const Figure& figure) {
   const ArmCell& cell = figure.cell;
-  return cell.percent.value_or(cell.mean.value_or(cell.events.value_or(0)));
+  return cell.percent.value_or(cell.mean.value_or(cell.median.value_or(cell.events.value_or(0))));
 }
 
 float place_in(const std::vector<std::size_t>& arms, std::size_t arm) {
@@ -51,12 +51,6 @@ struct FigureArms::Side {
                            static_cast<float>(semicolon), static_cast<float>(bracket),
                            static_cast<float>(turn)});
   }
-};
-
-// Figures of one kind that follow each other closely.
-struct FigureArms::Run {
-  std::size_t first = 0, last = 0;  // figures, both within
-  std::size_t size() const { return last - first + 1; }
 };
 
 FigureArms::FigureArms(const FigureSentence& of) : of_(of) {}
@@ -109,18 +103,6 @@ std::optional<Range> FigureArms::gap_behind(std::size_t figure, std::size_t arm)
   return m == of_.mentions.end() ? std::nullopt : std::optional<Range>({at.end, m->at.begin});
 }
 
-FigureArms::Run FigureArms::run_of(std::size_t figure, std::size_t widest) const {
-  const auto goes_on = [&](std::size_t i) {
-    const Range gap{of_.figures[i].at.end, of_.figures[i + 1].at.begin};
-    return of_.figures[i].kind == of_.figures[i + 1].kind && words_in(gap) <= widest &&
-           !of_.sentence.has_any(gap, ";");
-  };
-  Run run{figure, figure};
-  while (run.first > 0 && goes_on(run.first - 1)) --run.first;
-  while (run.last + 1 < of_.figures.size() && goes_on(run.last)) ++run.last;
-  return run;
-}
-
 std::vector<std::size_t> FigureArms::distinct(Range within) const {
   std::vector<std::size_t> out;
   for (const ArmMention& m : of_.mentions) {
@@ -130,69 +112,117 @@ std::vector<std::size_t> FigureArms::distinct(Range within) const {
   return out;
 }
 
-void FigureArms::add_order(const std::vector<std::size_t>& arms, std::size_t arm, const Run& run,
+// From the first figure of a group to the last.
+Range FigureArms::around(const FigureGroup& group) const {
+  return {of_.figures[group.front()].at.begin, of_.figures[group.back()].at.end};
+}
+
+// Words to the nearest mention of an arm that no other figure stands before.
+float FigureArms::nearest(std::size_t figure, std::size_t arm) const {
+  const auto distance = [&](const std::optional<Range>& gap) {
+    if (!gap) return kFar;
+    const bool other = std::any_of(of_.figures.begin(), of_.figures.end(), [&](const Figure& f) {
+      return f.at.begin >= gap->begin && f.at.end <= gap->end;
+    });
+    return other ? kFar : capped(words_in(*gap));
+  };
+  return std::min(distance(gap_before(figure, arm)), distance(gap_behind(figure, arm)));
+}
+
+void FigureArms::add_order(const std::vector<std::size_t>& arms, std::size_t arm, std::size_t size,
                            nlp::Numbers& out) const {
   out.push_back(capped(arms.size(), 6));
   out.push_back(place_in(arms, arm));
-  out.push_back(arms.size() == run.size() ? 1 : 0);
+  out.push_back(arms.size() == size ? 1 : 0);
 }
 
-void FigureArms::add_run(std::size_t figure, std::size_t arm, const Run& run,
-                         nlp::Numbers& out) const {
+void FigureArms::add_group(const FigureGroup& group, std::size_t place, std::size_t arm,
+                           nlp::Numbers& out) const {
   const Sentence& s = of_.sentence;
-  const Range at{of_.figures[run.first].at.begin, of_.figures[run.last].at.end};
+  const Range at = around(group);
   static const WordSet kContrast("versus vs v compared");
   static const WordSet kAnd("and or");
   static const WordSet kRespectively("respectively");
-  const std::size_t k = figure - run.first;
-  out.push_back(capped(run.size(), 9));
-  out.push_back(capped(k, 9));
+  out.push_back(capped(group.size(), 9));
+  out.push_back(capped(place, 9));
+  out.push_back(group.back() - group.front() + 1 > group.size() ? 1 : 0);
   out.push_back(s.has_word(at, kContrast) ? 1 : 0);
   out.push_back(s.has_word(at, kAnd) ? 1 : 0);
+  out.push_back(capped(words_in(at)));
   const Range behind{at.end, std::min(s.text.size(), at.end + 160)};
   out.push_back(s.has_word(behind, kRespectively) ? 1 : 0);
-  const auto inside = distinct(at);
-  out.push_back(capped(inside.size(), 6));
+  out.push_back(capped(distinct(at).size(), 6));
   std::size_t from = 0;  // behind the figures before
-  if (run.first > 0) from = of_.figures[run.first - 1].at.end;
-  const std::size_t to =
-      run.last + 1 < of_.figures.size() ? of_.figures[run.last + 1].at.begin : s.text.size();
-  for (const Range within :
-       {Range{0, at.begin}, Range{from, at.begin}, Range{at.end, to}, Range{0, s.text.size()}}) {
+  if (group.front() > 0) from = of_.figures[group.front() - 1].at.end;
+  const std::size_t to = group.back() + 1 < of_.figures.size()
+                             ? of_.figures[group.back() + 1].at.begin
+                             : s.text.size();
+  for (const Range within : {Range{0, at.begin}, Range{from, at.begin}, Range{at.end, to},
+                             Range{at.end, s.text.size()}, at, Range{0, s.text.size()}}) {
     const auto arms = distinct(within);
-    add_order(arms, arm, run, out);
-    out.push_back(place_in(arms, arm) == static_cast<float>(k) ? 1 : 0);
+    add_order(arms, arm, group.size(), out);
+    out.push_back(place_in(arms, arm) == static_cast<float>(place) ? 1 : 0);
   }
 }
 
-void FigureArms::add_last(std::size_t arm, const LastOrder& last, const Run& run,
-                          nlp::Numbers& out) const {
-  add_order(last.arms, arm, run, out);
-  out.push_back(last.in_sentence ? 1 : 0);
+// How near an arm stands to this figure, and to the others of its group.
+void FigureArms::add_claims(const FigureGroup& group, std::size_t place, std::size_t arm,
+                            nlp::Numbers& out) const {
+  const float here = nearest(group[place], arm);
+  float there = kFar, rival = kFar;
+  for (std::size_t k = 0; k < group.size(); ++k) {
+    if (k != place) there = std::min(there, nearest(group[k], arm));
+  }
+  for (std::size_t other = 0; other < of_.arms.size(); ++other) {
+    if (other != arm) rival = std::min(rival, nearest(group[place], other));
+  }
+  out.insert(out.end(), {here, there, rival,
+                         here < there   ? 1.F
+                         : here > there ? -1.F
+                                        : 0.F,
+                         here < rival   ? 1.F
+                         : here > rival ? -1.F
+                                        : 0.F});
 }
 
-// Whether the words, and which arm they speak of first, let this figure of a pair be the larger.
-void FigureArms::add_told(std::size_t figure, std::size_t arm, const Run& run,
+// The arms of a sentence in the order in which figures are likely to follow: "compared with A, B
+// had …" speaks of B first.
+std::vector<std::size_t> FigureArms::spoken_order(Range within) const {
+  std::vector<std::size_t> out = distinct(within);
+  std::stable_partition(out.begin(), out.end(), [&](std::size_t arm) {
+    const auto first = std::find_if(of_.mentions.begin(), of_.mentions.end(),
+                                    [&](const ArmMention& m) { return m.arm == arm; });
+    return !is_set_against(of_.sentence, first->at);
+  });
+  return out;
+}
+
+// Of a pair: whether words of more or less, and the arm they speak of, let this figure be the
+// larger.
+void FigureArms::add_told(const FigureGroup& group, std::size_t place, std::size_t arm,
                           nlp::Numbers& out) const {
   const Sentence& s = of_.sentence;
-  float fits = 0, told = 0;
-  if (run.size() == 2) {
-    const std::size_t other = figure == run.first ? run.last : run.first;
-    const double here = size_of(of_.figures[figure]), there = size_of(of_.figures[other]);
-    const std::size_t from = run.first > 0 ? of_.figures[run.first - 1].at.end : 0;
-    auto more = tells_of_more(s, of_.statistics, {from, of_.figures[run.first].at.begin});
-    if (!more) more = tells_of_more(s, of_.statistics, {0, s.text.size()});
-    const auto named = distinct({0, s.text.size()});
-    if (more && here != there && !named.empty()) {
-      const auto first = std::find_if(of_.mentions.begin(), of_.mentions.end(),
-                                      [&](const ArmMention& m) { return m.arm == named.front(); });
-      const bool subject = (named.front() == arm) != is_set_against(s, first->at);
-      told = *more ? 1 : -1;
-      fits = (subject == (*more == (here > there))) ? 1 : -1;
+  const auto order = spoken_order({0, s.text.size()});
+  add_order(order, arm, group.size(), out);
+  out.push_back(place_in(order, arm) == static_cast<float>(place) ? 1 : 0);
+  const std::size_t from = group[0] > 0 ? of_.figures[group[0] - 1].at.end : 0;
+  const std::size_t to = of_.figures[group[0]].at.begin;
+  const auto near = spoken_order({from, to});
+  for (const auto& [range, subjects] :
+       {std::pair{Range{from, to}, near}, std::pair{Range{from, to}, order},
+        std::pair{Range{0, s.text.size()}, order}}) {
+    float fits = 0, told = 0;
+    const auto more = tells_of_more(s, of_.statistics, range);
+    if (group.size() == 2 && more && !subjects.empty()) {
+      const double here = size_of(of_.figures[group[place]]);
+      const double there = size_of(of_.figures[group[1 - place]]);
+      told = *more ? 1.F : -1.F;
+      const bool subject = subjects.front() == arm;
+      if (here != there) fits = subject == (*more == (here > there)) ? 1.F : -1.F;
     }
+    out.push_back(told);
+    out.push_back(fits);
   }
-  out.push_back(told);
-  out.push_back(fits);
 }
 
 void FigureArms::add_figure(std::size_t figure, std::size_t arm, nlp::Numbers& out) const {
@@ -201,7 +231,7 @@ void FigureArms::add_figure(std::size_t figure, std::size_t arm, nlp::Numbers& o
   out.push_back(static_cast<float>(f.kind));
   out.push_back(f.cell.n ? 1 : 0);
   out.push_back(s.in_bracket(f.at.begin) ? 1 : 0);
-  out.push_back(f.baseline ? 1 : f.after_change ? 2 : 0);
+  out.push_back(f.after_change ? 1 : 0);
   out.push_back(s.role() == doc::Role::methods ? 1 : 0);
   out.push_back(capped(of_.figures.size(), 12));
   out.push_back(capped(figure, 12));
@@ -221,34 +251,25 @@ void FigureArms::add_figure(std::size_t figure, std::size_t arm, nlp::Numbers& o
   out.push_back(kChange.has(before) ? 1 : 0);
 }
 
-nlp::Numbers FigureArms::numbers(std::size_t figure, std::size_t arm, const LastOrder& last) const {
+nlp::Numbers FigureArms::numbers(const FigureGroup& group, std::size_t place, std::size_t arm,
+                                 const LastOrder& last) const {
   nlp::Numbers out;
   out.reserve(kInputs);
+  const std::size_t figure = group[place];
   side(gap_before(figure, arm), figure, arm).add_to(out);
   side(gap_behind(figure, arm), figure, arm).add_to(out);
-  float nearest_left = kFar, nearest_right = kFar;
-  for (std::size_t other = 0; other < of_.arms.size(); ++other) {
-    if (other == arm) continue;
-    if (const auto gap = gap_before(figure, other))
-      nearest_left = std::min(nearest_left, capped(words_in(*gap)));
-    if (const auto gap = gap_behind(figure, other))
-      nearest_right = std::min(nearest_right, capped(words_in(*gap)));
-  }
-  out.push_back(nearest_left);
-  out.push_back(nearest_right);
-  const Run close = run_of(figure, 6);
-  add_run(figure, arm, close, out);
-  const Run wide = run_of(figure, 25);
-  out.push_back(capped(wide.size(), 9));
-  out.push_back(capped(figure - wide.first, 9));
-  add_last(arm, last, close, out);
-  add_told(figure, arm, close, out);
+  add_claims(group, place, arm, out);
+  add_group(group, place, arm, out);
+  add_order(last.arms, arm, group.size(), out);
+  out.push_back(last.in_sentence ? 1 : 0);
+  add_told(group, place, arm, out);
   add_figure(figure, arm, out);
   return out;
 }
 
-double FigureArms::probability(std::size_t figure, std::size_t arm, const LastOrder& last) const {
-  return figure_model().probabilities(numbers(figure, arm, last))[1];
+double FigureArms::probability(const FigureGroup& group, std::size_t place, std::size_t arm,
+                               const LastOrder& last) const {
+  return figure_model().probabilities(numbers(group, place, arm, last))[1];
 }
 
 }  // namespace ev::read

@@ -1,5 +1,5 @@
 // How likely a figure is the value of an arm, by a learnt forest (data/weights/figure_arms.txt)
-// over what stands between the two, the run of figures it is part of, the order in which arms are
+// over what stands between the two, the figures of the same outcome, the order in which arms are
 // named, and what the words say of more and less. Thread rule: constant.
 #pragma once
 
@@ -29,27 +29,36 @@ struct LastOrder {
   bool in_sentence = false;  // of the same sentence as the figure
 };
 
+// Figures of one outcome, each of another arm; ascending.
+using FigureGroup = std::vector<std::size_t>;
+
 class FigureArms {
  public:
   explicit FigureArms(const FigureSentence& of);
-  // What the forest judges by; as many numbers for every figure and arm.
-  nlp::Numbers numbers(std::size_t figure, std::size_t arm, const LastOrder& last) const;
+  // What the forest judges by whether figure group[place] is that of an arm.
+  nlp::Numbers numbers(const FigureGroup& group, std::size_t place, std::size_t arm,
+                       const LastOrder& last) const;
   // 0 to 1.
-  double probability(std::size_t figure, std::size_t arm, const LastOrder& last) const;
+  double probability(const FigureGroup& group, std::size_t place, std::size_t arm,
+                     const LastOrder& last) const;
 
  private:
   struct Side;
-  struct Run;
   std::optional<Range> gap_before(std::size_t figure, std::size_t arm) const;
   std::optional<Range> gap_behind(std::size_t figure, std::size_t arm) const;
   Side side(const std::optional<Range>& between, std::size_t figure, std::size_t arm) const;
-  Run run_of(std::size_t figure, std::size_t widest) const;
   std::vector<std::size_t> distinct(Range within) const;
-  void add_order(const std::vector<std::size_t>& arms, std::size_t arm, const Run& run,
+  std::vector<std::size_t> spoken_order(Range within) const;
+  Range around(const FigureGroup& group) const;
+  float nearest(std::size_t figure, std::size_t arm) const;
+  void add_order(const std::vector<std::size_t>& arms, std::size_t arm, std::size_t size,
                  nlp::Numbers& out) const;
-  void add_run(std::size_t figure, std::size_t arm, const Run& run, nlp::Numbers& out) const;
-  void add_last(std::size_t arm, const LastOrder& last, const Run& run, nlp::Numbers& out) const;
-  void add_told(std::size_t figure, std::size_t arm, const Run& run, nlp::Numbers& out) const;
+  void add_group(const FigureGroup& group, std::size_t place, std::size_t arm,
+                 nlp::Numbers& out) const;
+  void add_claims(const FigureGroup& group, std::size_t place, std::size_t arm,
+                  nlp::Numbers& out) const;
+  void add_told(const FigureGroup& group, std::size_t place, std::size_t arm,
+                nlp::Numbers& out) const;
   void add_figure(std::size_t figure, std::size_t arm, nlp::Numbers& out) const;
   std::size_t words_in(Range gap) const;
 

@@ -1,8 +1,8 @@
-// Numbers that may be the value of an arm: shares of people ("12 of 40 (30%)", "30%"), means with
-// their dispersion ("5.2 +/- 1.1", "5.2 (SD 1.1)"), plain quantities ("140 W"), counts of people
-// ("14 patients"). Doses, times, ages, limits, ranges and codes are none. Pure functions.
+// Values that may be those of arms, put together of the numbers that state them (number_roles.hpp):
+// "12 of 40 (30%)", "30%", "5.2 +/- 1.1", "140 W", "14 patients". Pure functions.
 #pragma once
 
+#include "pipeline/read/results/number_roles.hpp"
 #include "pipeline/read/results/statistics.hpp"
 
 #include <optional>
@@ -21,6 +21,8 @@ struct Figure {
   bool after_change = false;  // the second
 };
 
-std::vector<Figure> figures_in(const Sentence& sentence, const Statistics& statistics);
+// `roles`: of each number of the sentence.
+std::vector<Figure> figures_in(const Sentence& sentence, const std::vector<NumberRole>& roles,
+                               const Statistics& statistics);
 
 }  // namespace ev::read

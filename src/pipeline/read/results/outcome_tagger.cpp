@@ -73,6 +73,41 @@ nlp::Feature between(const OutcomeSentence& of, const doc::Token& token, Range p
                       words * 4 + static_cast<std::uint32_t>(std::min<std::ptrdiff_t>(figures, 3)));
 }
 
+// How the words between two places are divided: brackets, commas, verbs, other results.
+void add_structure(const OutcomeSentence& of, const doc::Token& token, Range place,
+                   nlp::Features& out) {
+  const Sentence& s = of.sentence;
+  if (token.begin >= place.begin && token.begin < place.end) return;
+  const bool before = token.begin < place.begin;
+  const Range gap = before ? Range{token.end, place.begin} : Range{place.end, token.begin};
+  if (gap.empty()) return;
+  static const WordSet kVerbs(
+      "was were is had have has occurred increased decreased reduced fell rose improved achieved "
+      "developed experienced showed resulted");
+  const std::string_view text = s.slice(gap);
+  const auto count = [&](char mark) {
+    return static_cast<std::uint32_t>(
+        std::min<std::ptrdiff_t>(std::count(text.begin(), text.end(), mark), 3));
+  };
+  std::uint32_t verbs = 0, tests = 0;
+  for (std::size_t i = s.token_from(gap.begin);
+       i < s.tokens.size() && s.tokens[i].begin < gap.end && verbs < 2; ++i)
+    verbs += kVerbs.has(s.tokens[i].folded) ? 1 : 0;
+  for (const PValue& p : of.statistics.p_values)
+    tests += p.at.begin >= gap.begin && p.at.end <= gap.end && tests < 2 ? 1 : 0;
+  const std::uint32_t side = before ? 1 : 0;
+  const std::size_t mark = text.find_first_of("(),;:");
+  const std::uint32_t first =
+      mark == std::string_view::npos ? 0 : static_cast<std::uint32_t>(text[mark]);
+  const bool inside = s.in_bracket(place.begin), here = s.in_bracket(token.begin);
+  out.push_back(nlp::feature(kOwnFeatures + 10, side, first * 4 + count('(')));
+  out.push_back(nlp::feature(kOwnFeatures + 11, side, count('(') * 4 + count(')')));
+  out.push_back(nlp::feature(kOwnFeatures + 12, side, count(',') * 4 + verbs));
+  out.push_back(
+      nlp::feature(kOwnFeatures + 13, side, tests * 4 + (inside ? 2U : 0U) + (here ? 1U : 0U)));
+  out.push_back(nlp::feature(kOwnFeatures + 14, side, verbs * 4 + count(')')));
+}
+
 }  // namespace
 
 std::vector<nlp::Features> outcome_features(const OutcomeSentence& of, Range place,
@@ -82,6 +117,7 @@ std::vector<nlp::Features> outcome_features(const OutcomeSentence& of, Range pla
   const std::vector<doc::Token>& tokens = of.sentence.tokens;
   for (std::size_t i = 0; i < words.size(); ++i) {
     words[i].push_back(between(of, tokens[i], place));
+    add_structure(of, tokens[i], place, words[i]);
     const bool named =
         by_grammar && tokens[i].begin >= by_grammar->begin && tokens[i].begin < by_grammar->end;
     const bool first = named && (i == 0 || tokens[i - 1].begin < by_grammar->begin);

@@ -30,8 +30,7 @@ class SentenceRows {
         statistics_(statistics_in(s)) {}
 
   std::vector<ResultRow> read() {
-    figures_ = figures_in(s_, statistics_);
-    std::erase_if(figures_, [](const Figure& figure) { return figure.baseline; });
+    figures_ = figures_in(s_, number_roles(s_, words_, statistics_), statistics_);
     series_ = align({s_, figures_, mentions_, statistics_, arms_}, order_);
     first_row_.assign(series_.size(), kNone);
     for (std::size_t k = 0; k < series_.size(); ++k) add_rows_of(k);
@@ -43,26 +42,41 @@ class SentenceRows {
   }
 
  private:
-  // From the last result (or the last semicolon) to the next.
-  Range clause_of(std::size_t k) const {
-    Range clause{0, s_.text.size()};
-    if (k > 0) {
-      clause.begin = series_[k - 1].at.end;
-      for (const PValue& p : statistics_.p_values) {
-        if (p.at.begin >= clause.begin && p.at.end <= series_[k].figures_at.begin)
-          clause.begin = p.at.end;
+  // The end of the last result before a byte, 0 where there is none; the begin of the next.
+  std::size_t result_before(std::size_t byte) const {
+    std::size_t end = 0;
+    for (const Series& other : series_) {
+      if (!other.is_divided && other.at.end <= byte) end = std::max(end, other.at.end);
+      for (const Figure& figure : other.figures) {
+        if (figure.at.end <= byte) end = std::max(end, figure.at.end);
       }
     }
+    return end;
+  }
+  std::size_t result_behind(std::size_t byte) const {
+    std::size_t begin = s_.text.size();
+    for (const Series& other : series_) {
+      if (!other.is_divided && other.at.begin >= byte) begin = std::min(begin, other.at.begin);
+      for (const Figure& figure : other.figures) {
+        if (figure.at.begin >= byte) begin = std::min(begin, figure.at.begin);
+      }
+    }
+    return begin;
+  }
+  // From the last result (or the last semicolon) to the next.
+  Range clause_of(std::size_t k) const {
+    const Range place = series_[k].outcome_place();
+    Range clause{result_before(place.begin), result_behind(place.end)};
     for (const PValue& p : statistics_.p_values) {
       // Figures that were given to no arm, with their test, belong to another result.
-      const bool other = p.at.begin >= clause.begin && p.at.end <= series_[k].figures_at.begin &&
-                         std::any_of(figures_.begin(), figures_.end(), [&](const Figure& figure) {
-                           return figure.at.begin >= clause.begin && figure.at.end <= p.at.begin;
-                         });
+      const bool other = p.at.begin >= clause.begin && p.at.end <= place.begin &&
+                         (clause.begin > 0 ||
+                          std::any_of(figures_.begin(), figures_.end(), [&](const Figure& figure) {
+                            return figure.at.end <= p.at.begin;
+                          }));
       if (other) clause.begin = p.at.end;
     }
-    if (k + 1 < series_.size()) clause.end = series_[k + 1].at.begin;
-    const std::size_t semicolon = s_.text.rfind("; ", series_[k].at.begin);
+    const std::size_t semicolon = s_.text.rfind("; ", place.begin);
     if (semicolon != std::string_view::npos && semicolon > clause.begin &&
         !s_.in_bracket(semicolon))
       clause.begin = semicolon + 2;
@@ -77,7 +91,7 @@ class SentenceRows {
     const Series& series = series_[k];
     for (const PValue& p : statistics_.p_values) {
       if (p.at.begin < series.figures_at.end) continue;
-      if (k + 1 < series_.size() && p.at.begin > series_[k + 1].figures_at.begin) break;
+      if (p.at.begin > result_behind(series.figures_at.end)) break;
       if (p.at.begin - series.figures_at.end > 160) break;
       const Range gap{series.figures_at.end, p.at.begin};
       if (s_.has_any(gap, ";") && !s_.in_bracket(p.at.begin)) break;
@@ -176,40 +190,6 @@ class SentenceRows {
     return before ? before : behind;
   }
 
-  enum class Value { share, mean, median, none };
-  Value value_kind(const Series& series, const Range& clause, const Range& outcome) const {
-    const FigureKind kind = series.figures.front().kind;
-    static const WordSet kMedian("median medians");
-    static const WordSet kMean("mean average averaged means");
-    static const WordSet kMeasured = WordSet::listed("rows: measured");
-    static const WordSet kChange(
-        "change changes reduction reductions decrease decreases increase increases decline "
-        "improvement fall rise");
-    const Range head{clause.begin, series.figures_at.begin};
-    if (kind == FigureKind::count) return Value::share;
-    if (kind == FigureKind::share) {
-      const bool counted = series.figures.front().cell.events.has_value();
-      if (counted) return Value::share;
-      if (s_.has_word(outcome, kMeasured) || s_.has_word(head, kMean) || s_.has_word(head, kMedian))
-        return Value::none;
-      if (s_.has_word(outcome, kChange)) return Value::none;
-      return Value::share;
-    }
-    const Range around{clause.begin, series.figures_at.end};
-    const bool mean = s_.has_word(around, kMean);
-    if (s_.has_word(around, kMedian) && !mean) return Value::median;
-    // Times to an event are told by medians; which this is has to be said.
-    static const WordSet kTimeTo("survival pfs os dfs efs ttp progression time duration");
-    const bool time_to = s_.has_word(outcome, kTimeTo) && ends_in_time(series);
-    return time_to && !mean ? Value::none : Value::mean;
-  }
-
-  bool ends_in_time(const Series& series) const {
-    static const WordSet kLong("months month mo years year weeks");
-    const std::size_t end = std::min(s_.text.size(), series.figures_at.end + 10);
-    return s_.has_word({series.figures_at.begin, end}, kLong);
-  }
-
   // "lowered X by 5 and 3": the greater number is the lower outcome.
   bool tells_of_falls(const Series& series, const Range& clause) const {
     if (series.figures.front().kind == FigureKind::share ||
@@ -238,14 +218,10 @@ class SentenceRows {
            series.figures.front().kind != FigureKind::share;
   }
 
-  ArmCell cell_of(const Series& series, std::size_t k, Value value) const {
+  ArmCell cell_of(const Series& series, std::size_t k) const {
     ArmCell cell = series.figures[k].cell;
     cell.arm = series.arms[k];
-    if (value == Value::median) {
-      cell.median = cell.mean;
-      cell.mean.reset();
-    }
-    if (value == Value::share && !cell.n) cell.n = arms_[cell.arm].n;
+    if ((cell.events || cell.percent) && !cell.n) cell.n = arms_[cell.arm].n;
     if (cell.n && cell.events && *cell.events > *cell.n) cell.n.reset();
     if (cell.n && cell.events && cell.percent &&
         std::abs(100 * *cell.events / *cell.n - *cell.percent) > 1.6) {
@@ -269,6 +245,18 @@ class SentenceRows {
     return time;
   }
 
+  // "135/82 and 139/83": what the second half is of has to be named beside the first.
+  bool is_second_half(std::size_t k, const Range& outcome) const {
+    if (k == 0 || outcome != outcome_) return false;
+    const auto halves = [](const Range& a, const Range& b) { return a.end + 1 == b.begin; };
+    const std::size_t begin = series_[k].figures.front().at.begin;
+    return begin > 0 && s_.text[begin - 1] == '/' &&
+           std::any_of(series_[k - 1].figures.begin(), series_[k - 1].figures.end(),
+                       [&](const Figure& figure) {
+                         return halves(figure.at, series_[k].figures.front().at);
+                       });
+  }
+
   void add_rows_of(std::size_t k) {
     const Series& series = series_[k];
     const Range clause = clause_of(k);
@@ -277,14 +265,13 @@ class SentenceRows {
     const FigureKind kind = series.figures.front().kind;
     const bool counts = kind == FigureKind::count || kind == FigureKind::share;
     const auto by_grammar = outcome_in(s_, clause, series.at, mentions_, counts);
-    auto outcome = tagged_outcome({s_, words_, mentions_, figures_, statistics_}, series.figures_at,
-                                  by_grammar);
+    auto outcome = tagged_outcome({s_, words_, mentions_, figures_, statistics_},
+                                  series.outcome_place(), by_grammar);
     if (!outcome && k > 0 && is_another_time({series_[k - 1].at.end, series.at.begin}))
       outcome = outcome_;
+    const bool second = outcome && is_second_half(k, *outcome);
     outcome_ = outcome;
-    if (!outcome) return;
-    const Value value = value_kind(series, clause, *outcome);
-    if (value == Value::none) return;
+    if (!outcome || second) return;
     const auto p = p_of(k, clause);
     if (!p && s_.role() == doc::Role::methods && series.figures.front().kind != FigureKind::share)
       return;
@@ -296,8 +283,8 @@ class SentenceRows {
     for (std::size_t i = 0; i < series.arms.size(); ++i) {
       if (i == base) continue;
       ResultRow row = row_on(s_, *outcome, clause);
-      row.intervention = cell_of(series, i, value);
-      row.comparator = cell_of(series, base, value);
+      row.intervention = cell_of(series, i);
+      row.comparator = cell_of(series, base);
       std::optional<PValue> own = p;
       if (series.figures.size() > 2 || p_between(series, 0)) own = contrast_p(series, i, base, p);
       if (series.figures.front().after_change &&

@@ -232,6 +232,32 @@ bool fits(const ResultEffect& effect) {
          (!effect.ratio() || low >= 0);
 }
 
+// "0.65 (0.26, 1.59)", "2.54 [1.16-5.53]" behind the name of a ratio: bounds without a name.
+void find_unnamed_intervals(const Sentence& s, Statistics& out) {
+  bool named = false;
+  for (std::size_t i = 0, n = 0; n + 2 < s.numbers.size(); ++n) {
+    for (; i < s.tokens.size() && s.tokens[i].begin < s.numbers[n].begin; ++i) {
+      const auto name = measure_at(s, i);
+      named = named || (name && is_ratio(name->measure));
+    }
+    if (!named || out.taken[n] || out.taken[n + 1] || out.taken[n + 2]) continue;
+    const doc::Number &value = s.numbers[n], &low = s.numbers[n + 1], &high = s.numbers[n + 2];
+    const std::string_view opened = s.slice({value.end, low.begin});
+    const std::string_view joint = s.slice({low.end, high.begin});
+    const char closed = high.end < s.text.size() ? s.text[high.end] : ' ';
+    // "1.16-5.53" is read as 1.16 and -5.53: the sign is the dash.
+    const double bound = joint.empty() ? std::abs(high.value) : high.value;
+    const bool bracketed = (opened == " (" || opened == " [") && (closed == ')' || closed == ']');
+    const bool apart = !value.integer && low.value > 0 && low.value < value.value &&
+                       value.value < bound && !value.percent;
+    if (!bracketed || !apart || !joins_bounds(joint)) continue;
+    out.intervals.push_back({{low.begin, high.end}, low.value, bound, std::nullopt});
+    out.taken[n + 1] = out.taken[n + 2] = true;
+  }
+  std::stable_sort(out.intervals.begin(), out.intervals.end(),
+                   [](const Interval& a, const Interval& b) { return a.at.begin < b.at.begin; });
+}
+
 // Whether the words between a measure's name and its estimate leave no doubt that they belong
 // together.
 bool leads_to(const Sentence& s, Range between) {
@@ -253,7 +279,10 @@ void find_effects(const Sentence& s, Statistics& out) {
       }
     }
     if (out.taken[n] || !current || number.glued_after) continue;
-    const Range between{current->at.end, number.begin};
+    // "odds ratio 2.1 (1.2-4.4) for X, 2.5 (1.2-5.5) for Y": one name for several estimates.
+    const bool goes_on = !out.effects.empty() && out.effects.back().effect.ci_low &&
+                         out.effects.back().at.begin >= current->at.begin;
+    const Range between{goes_on ? out.effects.back().at.end : current->at.end, number.begin};
     const auto interval = interval_behind(s, out, n, current->measure);
     const std::size_t words = s.token_from(between.end) - s.token_from(between.begin);
     const bool ratio = is_ratio(current->measure);
@@ -267,8 +296,8 @@ void find_effects(const Sentence& s, Statistics& out) {
       stated.effect.measure = Measure::risk_difference;
     }
     stated.effect.value = number.value;
-    stated.at = {current->at.begin, number.end};
-    stated.measure = current->at;
+    stated.at = {goes_on ? number.begin : current->at.begin, number.end};
+    stated.measure = goes_on ? Range{number.begin, number.begin} : current->at;
     if (interval) {
       stated.effect.ci_low = out.intervals[*interval].low;
       stated.effect.ci_high = out.intervals[*interval].high;
@@ -313,6 +342,7 @@ Statistics statistics_in(const Sentence& s) {
   out.taken.assign(s.numbers.size(), false);
   find_intervals(s, out);
   find_p_values(s, out);
+  find_unnamed_intervals(s, out);
   find_effects(s, out);
   leave_own(s, out);
   return out;

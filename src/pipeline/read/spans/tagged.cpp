@@ -1,37 +1,42 @@
 #include "pipeline/read/spans/tagged.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ev::read {
 
-std::vector<TaggedSpan> tagged_spans(const nlp::Model& model, std::span<const nlp::Features> words,
-                                     double eager) {
-  std::vector<nlp::Sums> sums = model.sums_of(words);
-  for (nlp::Sums& of_word : sums)
-    of_word[kOther] -= static_cast<std::int32_t>(eager * model.unit());
-  const std::vector<std::size_t> path = nlp::best_path(model, sums);
-  const auto odds = nlp::marginals(model, sums);
+std::vector<TaggedSpan> spans_of(std::span<const std::vector<double>> odds, double eager) {
+  const double outside = std::exp(-eager);
   std::vector<TaggedSpan> out;
-  for (std::size_t i = 0; i < path.size(); ++i) {
-    if (path[i] == kOther) continue;
-    const bool goes_on = path[i] == kInside && !out.empty() && out.back().last == i;
+  for (std::size_t i = 0; i < odds.size(); ++i) {
+    const std::vector<double>& word = odds[i];
+    if (word[kOther] * outside >= std::max(word[kBegins], word[kInside])) continue;
+    const bool goes_on = word[kInside] > word[kBegins] && !out.empty() && out.back().last == i;
     if (goes_on)
       out.back().last = i + 1;
     else
-      out.push_back({i, i + 1, 1 - odds[i][kOther]});
+      out.push_back({i, i + 1, 1 - word[kOther]});
   }
   return out;
+}
+
+std::vector<TaggedSpan> tagged_spans(const nlp::Model& model, std::span<const nlp::Features> words,
+                                     double eager) {
+  return spans_of(nlp::marginals(model, model.sums_of(words)), eager);
 }
 
 std::optional<TaggedSpan> likeliest_span(const nlp::Model& model,
                                          std::span<const nlp::Features> words) {
   if (words.empty()) return std::nullopt;
   const auto odds = nlp::marginals(model, model.sums_of(words));
-  const auto begins = std::max_element(odds.begin(), odds.end(), [](const auto& a, const auto& b) {
-    return a[kBegins] < b[kBegins];
-  });
-  const auto first = static_cast<std::size_t>(begins - odds.begin());
-  TaggedSpan out{first, first + 1, (*begins)[kBegins]};
+  const auto peak = std::min_element(
+      odds.begin(), odds.end(), [](const auto& a, const auto& b) { return a[kOther] < b[kOther]; });
+  TaggedSpan out{static_cast<std::size_t>(peak - odds.begin()), 0, 1 - (*peak)[kOther]};
+  out.last = out.first + 1;
+  // Back to where it rather begins than goes on, ahead while it goes on.
+  while (out.first > 0 && odds[out.first][kInside] > odds[out.first][kBegins] &&
+         odds[out.first - 1][kOther] < 1 - out.odds / 2)
+    --out.first;
   while (out.last < odds.size() && odds[out.last][kInside] > odds[out.last][kOther] &&
          odds[out.last][kInside] > odds[out.last][kBegins])
     ++out.last;

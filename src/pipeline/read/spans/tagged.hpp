@@ -21,11 +21,13 @@ struct TaggedSpan {
   double odds = 0;  // that its first word begins a phrase or belongs to one
 };
 
-// `eager` is taken off the sum of words outside of phrases: what a phrase that is missed costs more
-// than one too many, in natural logarithms.
+// Of each word how likely each label is; the likeliest of each tells. `eager` is taken off words
+// outside of phrases: what a phrase that is missed costs more than one too many, in natural
+// logarithms.
+std::vector<TaggedSpan> spans_of(std::span<const std::vector<double>> odds, double eager);
 std::vector<TaggedSpan> tagged_spans(const nlp::Model& model, std::span<const nlp::Features> words,
                                      double eager);
-// Where one phrase is sought: it begins where that is likeliest.
+// Where one phrase is sought: that around the word which most likely belongs to it.
 std::optional<TaggedSpan> likeliest_span(const nlp::Model& model,
                                          std::span<const nlp::Features> words);
 // What each word is labelled in training, given the byte ranges of the phrases in text order.
