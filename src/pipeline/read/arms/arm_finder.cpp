@@ -40,6 +40,12 @@ std::vector<const ArmName*> chosen(const std::vector<Sentence>& sentences,
   }
   std::stable_sort(likely.begin(), likely.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
+  // "Controls" are those on placebo where both are named.
+  const bool placebo = std::any_of(likely.begin(), likely.end(), [](const auto& one) {
+    return one.second->key == Key{"placebo"};
+  });
+  if (placebo)
+    std::erase_if(likely, [](const auto& one) { return one.second->key == Key{"control"}; });
   while (likely.size() > 2 && likely.back().first < kLikely) likely.pop_back();
   if (likely.size() > kMaxArms) likely.resize(kMaxArms);
   std::vector<const ArmName*> out;

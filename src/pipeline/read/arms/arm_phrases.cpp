@@ -30,7 +30,7 @@ std::optional<ArmPhrase> phrase(const Sentence& s, TaggedSpan span,
   const auto word = [&](std::size_t i) -> const std::string& { return s.tokens[i].folded; };
   while (span.first < span.last && leading_words().has(word(span.first))) ++span.first;
   // No name ends in these.
-  static const WordSet kOpen("with and or of in to for who did than from by at on plus the a");
+  static const WordSet kOpen = WordSet::listed("open end");
   while (span.last > span.first + 1 &&
          (group_words().has(word(span.last - 1)) || word(span.last - 1) == "treated" ||
           kOpen.has(word(span.last - 1))))

@@ -10,7 +10,7 @@ namespace ev::read {
 namespace {
 
 constexpr std::size_t kEffectInputs = 36;
-constexpr double kLikelyPair = 0.5;
+constexpr double kLikelyPair = 0.6;
 constexpr float kNowhere = 60;  // words to an arm that is not named
 
 const nlp::Forest& effect_model() {

@@ -85,6 +85,12 @@ std::optional<ResultRow> effect_row(const OutcomeSentence& of, const std::vector
   if (!outcome) return std::nullopt;
   outcome = without_change(s, *outcome);
   const bool inverse = is_inverse(s, effect, *outcome);
+  // Where no arm is named it may compare anything: men and women, the old and the young.
+  if (of.mentions.empty()) return std::nullopt;
+  // An estimate that the words contradict is not what it seems.
+  auto told = tells_of_more(s, statistics, clause);
+  if (!told) told = tells_of_more(s, statistics, {0, stated.at.begin});
+  if (told && *told != ((effect.value > (effect.ratio() ? 1 : 0)) != inverse)) return std::nullopt;
   const auto pair =
       EffectArms({s, of.figures, of.mentions, statistics, arms}, stated, begin).best();
   if (!pair) return std::nullopt;

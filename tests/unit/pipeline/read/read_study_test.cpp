@@ -44,7 +44,8 @@ TEST_CASE("shares of people are given to their arms") {
        "Nausea: fenbrol n60 20% v placebo n58 10%; P = 0.3; no_difference"},
       {"Nine patients in the placebo group and four in the fenbrol group died (P = 0.04).",
        "died: fenbrol 4/60 v placebo 9/58; P = 0.04; decreased"},
-      {"In the placebo group 10/58 (17%) and in the fenbrol group 30/60 (50%) relapsed (P = "
+      {"In the placebo group 10/58 patients (17%) relapsed and in the fenbrol group 30/60 (50%) (P "
+       "= "
        "0.001).",
        "relapsed: fenbrol 30/60 50% v placebo 10/58 17%; P = 0.001; increased"},
   };
