@@ -72,6 +72,9 @@ int apply(ev::store::Mirror& mirror, const fs::path& folder) {
     std::fflush(stdout);
   }
   const double took = seconds_since(begin);
+  const auto compacted = mirror.compact({});
+  if (!compacted) return fail(compacted.error());
+  std::printf("%zu files compacted in %.0f s\n", *compacted, seconds_since(begin) - took);
   const auto figures = mirror.mirror_figures();
   if (!figures) return fail(figures.error());
   const double million = static_cast<double>(figures->records) / 1e6;

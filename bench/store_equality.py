@@ -38,8 +38,9 @@ def stand_between(arguments):
     if "STORE_EQUALITY_STORE" in os.environ:
         os.environ["EVIDENCE_MCP_STORE"] = os.environ["STORE_EQUALITY_STORE"]
     if arguments[:1] != ["serve"]:
-        done = subprocess.run([binary, *arguments], stdout=subprocess.PIPE, text=True)
-        note(f"{done.returncode} {done.stdout}", home)
+        done = subprocess.run([binary, *arguments], capture_output=True, text=True)
+        sys.stderr.write(done.stderr)
+        note(f"{done.returncode} {done.stdout}{done.stderr if done.returncode else ''}", home)
         sys.stdout.write(done.stdout)
         return done.returncode
     server = subprocess.Popen([binary, *arguments], stdout=subprocess.PIPE, text=True, bufsize=1)

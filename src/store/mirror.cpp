@@ -36,6 +36,7 @@ CREATE TABLE shard (n INTEGER PRIMARY KEY);
 )sql"};
 
 constexpr int kJournalCacheKib = 1'024;
+constexpr std::int64_t kEmptyPart = 5;  // a fifth
 
 // nullopt for ids of other kinds.
 std::optional<std::int64_t> pmid_number(std::string_view id) {
@@ -47,6 +48,15 @@ std::optional<std::int64_t> pmid_number(std::string_view id) {
     out = out * 10 + (c - '0');
   }
   return out;
+}
+
+Result<bool> compacted(Database& db) {
+  EV_TRY(const std::int64_t empty, db.integer("PRAGMA freelist_count"));
+  EV_TRY(const std::int64_t pages, db.integer("PRAGMA page_count"));
+  if (empty * kEmptyPart < pages) return false;
+  const Result<void> written = db.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+  if (!written && written.error().code == Errc::cancelled) return written.error();
+  return written.has_value();
 }
 
 std::uintmax_t bytes_of(const fs::path& file) {
@@ -270,6 +280,18 @@ Result<MirrorFigures> Mirror::mirror_figures() {
     out.records += records;
     out.record_bytes += bytes_of(shard->place.records());
     out.word_bytes += bytes_of(shard->place.words());
+  }
+  return out;
+}
+
+Result<std::size_t> Mirror::compact(const Context& ctx) {
+  std::size_t out = 0;
+  EV_TRY(const Shards all, shards());
+  for (const auto& shard : all) {
+    for (Connection* file : {&shard->words, &shard->records}) {
+      EV_TRY(const bool smaller, file->use(compacted, ctx));
+      if (smaller) ++out;
+    }
   }
   return out;
 }

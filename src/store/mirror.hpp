@@ -106,6 +106,9 @@ class Mirror final : public LibraryIndex, public LatestRecords {
   // Of files dated `since` or later, by PMID, then file.
   Result<std::vector<MirrorChange>> changes(std::string_view since, const Context& ctx);
   Result<MirrorFigures> mirror_figures();
+  // Writes files anew of which a fifth or more is empty (what merging left), and says how many;
+  // what the disk has no room for is left as it is. Searches go on.
+  Result<std::size_t> compact(const Context& ctx);
   // Sentences that name what is wrong; none = all is well.
   Result<std::vector<std::string>> verify(const Context& ctx);
 

@@ -14,6 +14,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t kBetweenCompacting = 16;  // files: about a shard of the baseline
+
 Error stopped(Errc code, std::string message, std::string recovery) {
   return Error{.code = code,
                .message = "mirror: " + std::move(message),
@@ -175,6 +177,9 @@ class Update {
       if (!applied) {
         give_up.request_stop();  // the future waits for its end
         return applied.error();
+      }
+      if (i + 1 == files.size() || (i + 1) % kBetweenCompacting == 0) {
+        EV_CHECK(mirror_.compact(ctx_));
       }
     }
     return std::move(out_);

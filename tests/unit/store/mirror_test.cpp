@@ -249,6 +249,27 @@ TEST_CASE("records are packed by a dictionary once a shard has seen enough of th
   CHECK(mirror.verify({})->empty());
 }
 
+TEST_CASE("what merging and deleting left empty is given back, and nothing else changes") {
+  Shelf shelf;
+  std::vector<Made> many;
+  for (std::int64_t pmid = 1; pmid <= 7; ++pmid) {
+    std::string text = "zinc";
+    for (int i = 0; i < 20'000; ++i) text += " w" + std::to_string(pmid * 100'000 + i * 7);
+    many.push_back({.pmid = pmid, .text = text});
+  }
+  shelf.apply(many);
+  shelf.apply({{.pmid = 7, .text = "zinc alone", .version = 2}}, {1, 2, 3, 4, 5});
+  const auto before = shelf.mirror.mirror_figures().value();
+  CHECK(shelf.mirror.compact({}).value() >= 1);
+  const auto after = shelf.mirror.mirror_figures().value();
+  CHECK(after.record_bytes < before.record_bytes);
+  CHECK(after.word_bytes <= before.word_bytes);
+  CHECK(after.records == 2);
+  CHECK(shelf.mirror.count(Shelf::words({"zinc"}), {}).value() == 2);
+  CHECK(shelf.mirror.verify({}).value().empty());
+  CHECK(shelf.mirror.compact({}).value() == 0);
+}
+
 TEST_CASE("damage is found: a record that cannot be read, words without a record") {
   Shelf shelf;
   shelf.apply({{1, "alpha"}, {2, "beta"}});
