@@ -25,7 +25,7 @@ MOST_BYTES = 150 * 1024 * 1024
 class Server:
     def __init__(self, binary, home):
         env = {"PATH": os.environ["PATH"], "HOME": home, "EVIDENCE_MCP_HOME": os.path.join(home, "state"), "EVIDENCE_MCP_ROOTS": home}
-        self.process = subprocess.Popen([binary, "serve", "--offline"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        self.process = subprocess.Popen([binary, "serve", "--offline", "--call-timeout", "300"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                         env=env, text=True, cwd=home)
         self.next = 0
         self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "soak", "version": "1"}})

@@ -1,11 +1,13 @@
 """The fault matrix. Each cell asks with the fault, then again when the service is well, in the same folder. The second answer is the
 clean one: a bad reply leaves nothing behind. The first is held against it member by member (during.py). The whole form takes more pairs
 of tool and service and every fault but those that only wait."""
+import contextlib
 import glob
 import hashlib
 import itertools
 import json
 import os
+import queue
 import subprocess
 
 import during
@@ -50,6 +52,7 @@ FURTHER = [
 ]
 # The short form; `whole` takes every fault the simulator knows but those that only wait.
 SHORT = ["truncated_json", "invalid_utf8", "control_characters", "missing_count", "version_only_200", "drop_records", "empty_body", "custom"]
+AT_ONCE = 12
 LONGEST, LATE = 300, "late"  # seconds, for one call
 WAITING = {"anon_search_paused", "hang", "slow_first_byte", "slow_drip", "http_429"}
 HANGS = "hang"  # asked of a server, whose calls have a limit
@@ -111,18 +114,23 @@ def let_pauses_pass(simulator):
                 os.unlink(file)
 
 
-def one_cell(start, work, binary, pmids, cell, fault):
-    """What is wrong during the fault, or differs afterwards."""
+def one_cell(idle, work, binary, pmids, cell, fault):
+    """What is wrong during the fault, or differs afterwards. `idle`: simulators that nobody uses; to start one takes longer than a cell."""
     tool, arguments, api, path = cell
     arguments = filled(arguments, pmids)
-    home = os.path.join(work, f"after-{tool}-{api}-{path}-{fault}")
-    with start() as simulator:
+    home = os.path.join(work, f"after-{tool}-{api}-{path}-{len(arguments.get('sources', []))}-{fault}")
+    simulator = idle.get()
+    try:
         simulator.control({"faults": [dict(api=api, path=path, fault=fault, always=True, **PARAMETERS.get(fault, {}))]})
         code_during, faulty = (ask_server if fault == HANGS else ask)(binary, simulator, home, tool, arguments)
         simulator.reset()
         let_pauses_pass(simulator)
         code, after = ask(binary, simulator, home, tool, arguments)
         clean_code, clean = ask(binary, simulator, home + "-clean", tool, arguments)
+    finally:
+        simulator.reset()
+        let_pauses_pass(simulator)
+        idle.put(simulator)
     place = f"{tool} {api}/{path} {fault}"
     if LATE in (code_during, code, clean_code):
         return f"{place}: no answer in {LONGEST} s (during, afterwards, clean: {code_during}, {code}, {clean_code})"
@@ -150,14 +158,27 @@ def check_afterwards(start, work, binary, check, whole):
         pmids = [a["pmid"] for a in ask(binary, simulator, os.path.join(work, "ids"), "pubmed_search",
                                         {"search_query": "lymphoma", "max_results": 3})[1]["articles"]]
     asked = list(itertools.product(cells, faults))
-    found = simulators.side_by_side([lambda c=c: one_cell(start, os.path.join(work, "first"), binary, pmids, *c) for c in asked], 20)
+    with contextlib.ExitStack() as running:
+        idle = queue.Queue()
+        for _ in range(AT_ONCE):
+            idle.put(running.enter_context(start()))
+        wrong = wrong_cells(asked, idle, work, binary, pmids)
+    check(f"faults: {len(asked)} cells name what they miss, and answer afterwards as if nothing had been", not wrong,
+          f"{len(wrong)} do not: " + "; ".join(wrong[:40 if whole else 8]))
+    print(f"attack: faults of services, during and after: {len(asked)} inputs, {len(wrong)} failures")
+
+
+def wrong_cells(asked, idle, work, binary, pmids):
+    def first(cell):
+        said = one_cell(idle, os.path.join(work, "first"), binary, pmids, *cell)
+        if said:  # told at once: a run that is ended early has shown what it found
+            print(f"     to be asked again: {said}", flush=True)
+        return said
+    found = simulators.side_by_side([lambda c=c: first(c) for c in asked], AT_ONCE)
     # On a loaded machine a service may be given up. What is wrong, is so again, alone.
     wrong = []
     for cell, said in zip(asked, found):
         if said:
-            print(f"     asked again: {said}", flush=True)
-            again = one_cell(start, os.path.join(work, "again"), binary, pmids, *cell)
+            again = one_cell(idle, os.path.join(work, "again"), binary, pmids, *cell)
             wrong += [again] if again else []
-    check(f"faults: {len(asked)} cells name what they miss, and answer afterwards as if nothing had been", not wrong,
-          f"{len(wrong)} do not: " + "; ".join(wrong[:40 if whole else 8]))
-    print(f"attack: faults of services, during and after: {len(asked)} inputs, {len(wrong)} failures")
+    return wrong
