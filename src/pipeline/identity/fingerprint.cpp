@@ -106,13 +106,18 @@ bool names_supplement(std::string_view s) {
   return false;
 }
 
-Words journal_words(std::string_view name) {
-  constexpr std::array<std::string_view, 17> kSmall = {"the", "of",  "and", "for", "in", "on",
-                                                       "a",   "an",  "de",  "la",  "le", "du",
-                                                       "der", "die", "fur", "d",   "et"};
+// Those of English first.
+constexpr std::array<std::string_view, 17> kSmall = {"the", "of",  "and", "for", "in", "on",
+                                                     "a",   "an",  "de",  "la",  "le", "du",
+                                                     "der", "die", "fur", "d",   "et"};
+constexpr std::size_t kEnglishSmall = 6;
+
+// Without the first `small` of the small words.
+Words journal_words(std::string_view name, std::size_t small = kSmall.size()) {
+  const auto end = kSmall.begin() + static_cast<std::ptrdiff_t>(small);
   Words words = folded_words(name);
-  std::erase_if(words, [&kSmall](const std::string& word) {
-    return std::find(kSmall.begin(), kSmall.end(), word) != kSmall.end();
+  std::erase_if(words, [end](const std::string& word) {
+    return std::find(kSmall.begin(), end, word) != end;
   });
   return words;
 }
@@ -165,10 +170,13 @@ void read_authors(const model::Article& a, Fingerprint& f) {
                        f.author_words.end());
 }
 
+// "BA" and "BEA" of "Biochimica et acta": lists differ in which small words they leave out.
 void add_initials(std::string_view name, std::vector<std::string>& out) {
-  std::string letters;
-  for (const std::string& word : journal_words(name)) letters += word.front();
-  if (letters.size() >= kLeastInitials) out.push_back(std::move(letters));
+  for (const std::size_t small : {kSmall.size(), kEnglishSmall}) {
+    std::string letters;
+    for (const std::string& word : journal_words(name, small)) letters += word.front();
+    if (letters.size() >= kLeastInitials) out.push_back(std::move(letters));
+  }
 }
 
 // A name of one word that is the initials of one of the other record's names.

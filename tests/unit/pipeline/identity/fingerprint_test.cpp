@@ -46,6 +46,8 @@ TEST_CASE("initials of a journal's whole name, with subtitle and place") {
   CHECK(same("MTOJOSTS", "Mouth and Throat: official journal of the Oral Surgery Tutors' Society"));
   CHECK(same("TNM", "Throat (Nowhere, Moldania)"));
   CHECK(same("MTN2", "Mouth transactions (Nowhere : 2003)"));
+  CHECK(same("MEGA", "Mund et guttur acta"));
+  CHECK(same("MGA", "Mund et guttur acta"));
   CHECK_FALSE(same("MTX", "Mouth transactions (Nowhere)"));
   CHECK_FALSE(same("MT", "Mouth transactions"));
   CHECK_FALSE(same("Throat", "Throat (Nowhere, Moldania)"));
