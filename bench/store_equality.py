@@ -40,7 +40,9 @@ def stand_between(arguments):
     if arguments[:1] != ["serve"]:
         done = subprocess.run([binary, *arguments], capture_output=True, text=True)
         sys.stderr.write(done.stderr)
-        note(f"{done.returncode} {done.stdout}{done.stderr if done.returncode else ''}", home)
+        for line in done.stdout.splitlines():  # a batch has a line for each query
+            note(line, home)
+        note(f"exit {done.returncode} {done.stderr if done.returncode else ''}", home)
         sys.stdout.write(done.stdout)
         return done.returncode
     server = subprocess.Popen([binary, *arguments], stdout=subprocess.PIPE, text=True, bufsize=1)
