@@ -12,6 +12,7 @@
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/rules.hpp"
+#include "pipeline/extract/study_view.hpp"
 #include "pipeline/extract/title_choice.hpp"
 #include "pipeline/extract/treatment_name.hpp"
 #include "pipeline/extract/treatment_partners.hpp"
@@ -22,6 +23,7 @@ namespace ev::extract {
 
 namespace {
 
+constexpr double kSureOfReading = 0.6;
 constexpr double kLeastOfRules = 0.65;  // below it a rule's phrase is no single value
 
 std::optional<Candidate> treated_arm(const RecordText& record, const std::vector<NamedArm>& arms,
@@ -212,6 +214,46 @@ bool are_members_of_title(const RecordText& record, const std::vector<NamedArm>&
   });
 }
 
+// Whether one name holds the other.
+bool name_the_same(std::string_view a, std::string_view b) {
+  const std::string x = text::fold(a), y = text::fold(b);
+  return x.find(y) != std::string::npos || y.find(x) != std::string::npos;
+}
+
+// A placebo of a run-in or the controls that a study lacks have none.
+bool has_results(const read::StudyReading& study, const read::Arm& arm) {
+  const auto index = static_cast<std::size_t>(&arm - study.arms.data());
+  return std::any_of(study.results.begin(), study.results.end(), [&](const read::ResultRow& row) {
+    return row.intervention.arm == index || row.comparator.arm == index;
+  });
+}
+
+// Where the text says no treatment or comparator in so many words, the arms of the reading: the
+// first that is set against others, and the one that differs from the intervention.
+Compared with_read_arms(const RecordText& record, Compared out) {
+  if (out.comparator && out.intervention) return out;
+  const read::StudyReading& study = study_reading(record);
+  const std::vector<read::Arm>& arms = study.arms;
+  const auto active = std::find_if(arms.begin(), arms.end(), [](const read::Arm& arm) {
+    return arm.role == read::ArmRole::active;
+  });
+  if (!out.intervention && active != arms.end() &&
+      !(out.comparator && name_the_same(active->name, out.comparator->text)))
+    out.intervention = quoted(record, active->span, kSureOfReading);
+  if (out.comparator || !out.intervention) return out;
+  std::vector<const read::Arm*> others;
+  bool treated = false;
+  for (const read::Arm& arm : arms) {
+    const bool same = name_the_same(arm.name, out.intervention->text);
+    treated = treated || same;
+    const bool told = arms.size() == 2 || arm.role == read::ArmRole::comparator;
+    if (!same && told && has_results(study, arm)) others.push_back(&arm);
+  }
+  if (treated && others.size() == 1)
+    out.comparator = quoted(record, others.front()->span, kSureOfReading);
+  return out;
+}
+
 Compared compare(const RecordText& record) {
   std::vector<NamedArm> arms = named_arms(record);
   if (are_beside_title(record, arms) || are_members_of_title(record, arms)) arms.clear();
@@ -265,7 +307,8 @@ Compared compare(const RecordText& record) {
 }  // namespace
 
 const Compared& compared_in(const RecordText& record) {
-  return record.facts().compared.get([&] { return reconciled(record, compare(record)); });
+  return record.facts().compared.get(
+      [&] { return with_read_arms(record, reconciled(record, compare(record))); });
 }
 
 }  // namespace ev::extract
