@@ -2,8 +2,8 @@
 
 #include "base/text.hpp"
 #include "pipeline/extract/extract.hpp"
-#include "pipeline/extract/results_field.hpp"
 #include "pipeline/extract/field_match.hpp"
+#include "pipeline/extract/results_field.hpp"
 #include "pipeline/text/read_part.hpp"
 #include "pipeline/workflow/extraction_tasks.hpp"
 
