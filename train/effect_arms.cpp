@@ -3,7 +3,6 @@
 // where a record's rows were cut short.
 #include "pipeline/read/results/effect_arms.hpp"
 
-#include "labelled_trial.hpp"
 #include "stored_roles.hpp"
 #include "task.hpp"
 
@@ -56,18 +55,8 @@ void write_effects_of(const LabelledTrial& trial, const read::Sentence& s,
   }
 }
 
-// `data`: a folder with trials.jsonl of train/trials.py and number_roles.odds of fit.py.
 void write_effect_arms(const std::string& data) {
-  StoredRoles roles(data + "/number_roles.odds");
-  for (const LabelledTrial& trial : labelled_trials(data + "/trials.jsonl")) {
-    const read::ArmMentions names(trial.record().document(), trial.arms(),
-                                  trial.record().abbreviations());
-    for (const read::Sentence& s : read::sentences_of(trial.record())) {
-      const std::vector<read::NumberRole> here = roles.next(s);
-      if (s.role() != doc::Role::background && s.role() != doc::Role::title)
-        write_effects_of(trial, s, here, names);
-    }
-  }
+  for_each_sentence(data, write_effects_of);
 }
 
 const Registered kEffectArms("effect_arms", write_effect_arms);

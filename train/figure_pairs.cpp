@@ -4,7 +4,6 @@
 #include "pipeline/read/results/figure_pairs.hpp"
 
 #include "labelled_figures.hpp"
-#include "pipeline/read/spans/record_features.hpp"
 #include "stored_roles.hpp"
 #include "task.hpp"
 
@@ -31,18 +30,8 @@ void write_pairs_of(const LabelledTrial& trial, const read::Sentence& s,
   }
 }
 
-// `data`: a folder with trials.jsonl of train/trials.py and number_roles.odds of fit.py.
 void write_figure_pairs(const std::string& data) {
-  StoredRoles roles(data + "/number_roles.odds");
-  for (const LabelledTrial& trial : labelled_trials(data + "/trials.jsonl")) {
-    const read::ArmMentions names(trial.record().document(), trial.arms(),
-                                  trial.record().abbreviations());
-    for (const read::Sentence& s : read::sentences_of(trial.record())) {
-      const std::vector<read::NumberRole> here = roles.next(s);
-      if (s.role() != doc::Role::background && s.role() != doc::Role::title)
-        write_pairs_of(trial, s, here, names);
-    }
-  }
+  for_each_sentence(data, write_pairs_of);
 }
 
 const Registered kFigurePairs("figure_pairs", write_figure_pairs);

@@ -17,4 +17,20 @@ std::vector<read::NumberRole> StoredRoles::next(const read::Sentence& s) {
   return out;
 }
 
+void for_each_sentence(const std::string& data,
+                       const std::function<void(const LabelledTrial&, const read::Sentence&,
+                                                const std::vector<read::NumberRole>&,
+                                                const read::ArmMentions&)>& use) {
+  StoredRoles roles(data + "/number_roles.odds");
+  for (const LabelledTrial& trial : labelled_trials(data + "/trials.jsonl")) {
+    const read::ArmMentions names(trial.record().document(), trial.arms(),
+                                  trial.record().abbreviations());
+    for (const read::Sentence& s : read::sentences_of(trial.record())) {
+      const std::vector<read::NumberRole> here = roles.next(s);
+      if (s.role() != doc::Role::background && s.role() != doc::Role::title)
+        use(trial, s, here, names);
+    }
+  }
+}
+
 }  // namespace ev::train

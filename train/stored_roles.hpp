@@ -2,9 +2,12 @@
 // from roles as they will meet them. Single-threaded.
 #pragma once
 
+#include "labelled_trial.hpp"
+#include "pipeline/read/arms/arm_mentions.hpp"
 #include "pipeline/read/results/number_roles.hpp"
 
 #include <fstream>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,5 +27,12 @@ class StoredRoles {
  private:
   std::ifstream in_;
 };
+
+// Every sentence of the labelled trials that may state results, with the roles of its numbers.
+// `data`: a folder with trials.jsonl of train/trials.py and number_roles.odds of fit.py.
+void for_each_sentence(
+    const std::string& data,
+    const std::function<void(const LabelledTrial&, const read::Sentence&,
+                             const std::vector<read::NumberRole>&, const read::ArmMentions&)>& use);
 
 }  // namespace ev::train

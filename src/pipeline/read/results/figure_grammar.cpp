@@ -10,12 +10,20 @@ namespace ev::read {
 
 namespace {
 
+struct GuessedFigure {
+  FigureKind kind = FigureKind::quantity;
+  Range at;
+  ArmCell cell;
+  bool baseline = false;      // the first of "from 5 to 3"
+  bool after_change = false;  // the second
+};
+
 class FigureGrammar {
  public:
   FigureGrammar(const Sentence& s, const Statistics& statistics)
       : s_(s), taken_(statistics.taken), statistics_(statistics) {}
 
-  std::vector<Figure> read() {
+  std::vector<GuessedFigure> read() {
     find_dispersion_name();
     for (std::size_t i = 0; i < s_.numbers.size(); ++i) {
       if (taken_[i]) continue;
@@ -69,7 +77,7 @@ class FigureGrammar {
   }
 
   void add(FigureKind kind, std::size_t first, std::size_t last, ArmCell cell) {
-    Figure figure{.kind = kind, .at = {n(first).begin, behind(last)}, .cell = cell};
+    GuessedFigure figure{.kind = kind, .at = {n(first).begin, behind(last)}, .cell = cell};
     for (std::size_t i = first; i <= last; ++i) taken_[i] = true;
     // The arm's own interval behind it, and the bracket it stands in.
     for (const Interval& interval : statistics_.intervals) {
@@ -427,10 +435,10 @@ class FigureGrammar {
   const Statistics& statistics_;
   Dispersion dispersion_ = Dispersion::unknown;
   bool bracketed_ = false;
-  std::vector<Figure> out_;
+  std::vector<GuessedFigure> out_;
 };
 
-std::uint32_t part_of(const Figure& figure, double value) {
+std::uint32_t part_of(const GuessedFigure& figure, double value) {
   const ArmCell& cell = figure.cell;
   if (cell.events == value) return 1;
   if (cell.n == value) return 2;
@@ -442,9 +450,9 @@ std::uint32_t part_of(const Figure& figure, double value) {
 }  // namespace
 
 std::vector<std::uint32_t> grammar_roles(const Sentence& sentence, const Statistics& statistics) {
-  const std::vector<Figure> figures = FigureGrammar(sentence, statistics).read();
+  const std::vector<GuessedFigure> figures = FigureGrammar(sentence, statistics).read();
   std::vector<std::uint32_t> out(sentence.numbers.size(), 0);
-  for (const Figure& figure : figures) {
+  for (const GuessedFigure& figure : figures) {
     const std::uint32_t change = figure.baseline ? 16 : figure.after_change ? 32 : 0;
     for (std::size_t i = doc::first_number_from(sentence.numbers, figure.at.begin);
          i < sentence.numbers.size() && sentence.numbers[i].begin < figure.at.end; ++i)

@@ -17,8 +17,7 @@ struct Figure {
   FigureKind kind = FigureKind::quantity;
   Range at;
   ArmCell cell;               // its `arm` is not known yet
-  bool baseline = false;      // the first of "from 5 to 3"
-  bool after_change = false;  // the second
+  bool after_change = false;  // the second of "from 5 to 3"
 };
 
 // `roles`: of each number of the sentence.

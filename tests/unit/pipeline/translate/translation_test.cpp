@@ -137,6 +137,16 @@ TEST_CASE("what PubMed ignores is not translated, and the reason is the right on
   }
 }
 
+TEST_CASE("a term of signs alone beside words is dropped by name") {
+  for (const auto& [name, translate] : translators()) {
+    INFO(name);
+    const Translation t = translate(tree_of("aspirin AND %%"));
+    CHECK(t.searchable);
+    REQUIRE(t.untranslated.size() == 1);
+    CHECK(t.untranslated[0].why.find("no letters") != std::string::npos);
+  }
+}
+
 TEST_CASE("a lost term is in the notes wherever it stands") {
   for (unsigned seed = 1; seed <= 200; ++seed) {
     pubmed_query::Node tree = pubmed_query::QueryMaker(seed).tree(3);
